@@ -24,3 +24,44 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "lab": ("sanssouci.lab.command", "app"),
     "charts": ("sanssouci.italian_wars.command", "app"),
 }
+
+
+class _Lazy(TyperGroup):
+    """A group that imports a command's module only when that command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        where = COMMANDS.get(name)
+        if where is None:
+            return None
+        app = getattr(importlib.import_module(where[0]), where[1])
+        return typer.main.get_command(app)
+
+
+app = typer.Typer(cls=_Lazy, no_args_is_help=True, add_completion=False)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from sanssouci import __version__
+        from sanssouci.friedrich import BUILD
+
+        typer.echo(f"sanssouci {__version__} ({BUILD})")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Friedrich: the table, the referee and the opponents; and the Italian Wars charts desk."""
+
+
+def main() -> None:
+    """Run the command line; a broken pipe (`| head`) ends it quietly."""
+    try:
+        app()
+    except BrokenPipeError:
+        sys.exit(0)
