@@ -1,0 +1,76 @@
+"""Refusals of the table: a key of the message catalogue with arguments, and an HTTP status."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+#: the HTTP status of each refusal of the table; the engine's own refusals are 422
+STATUS: dict[str, int] = {
+    "table.bad_request": 400,
+    "table.origin": 403,
+    "table.not_yours": 403,
+    "table.no_such_game": 404,
+    "table.no_such_page": 404,
+    "table.no_such_link": 404,
+    "table.not_your_turn": 409,
+    "table.stale": 409,
+    "table.no_undo": 409,
+    "table.bot_plays": 409,
+    "table.over": 409,
+    "table.running": 409,
+    "table.key_used": 409,
+    "table.method": 405,
+    "table.too_large": 413,
+    "table.record": 422,
+    "table.too_fast": 429,
+    "table.unavailable": 503,
+}
+
+
+class Refusal(Exception):
+    """Something that is not done, and why; nothing was changed."""
+
+    def __init__(self, key: str, rule: str | None = None, **args: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.rule = rule
+        self.args_ = args
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with it."""
+        return STATUS.get(self.key, 422)
+
+    def json(self) -> dict[str, Any]:
+        """The shape of docs/protocol.md, section 2."""
+        return {"key": self.key, "args": self.args_, "rule": self.rule}
+
+    def __str__(self) -> str:
+        return sentence(self.key, self.args_)
+
+
+def bad(field: str, why: str) -> Refusal:
+    """A request that is not understood: which field, and why (a key of the catalogue)."""
+    return Refusal("table.bad_request", field=field, why=why)
+
+
+@lru_cache(maxsize=1)
+def catalogue() -> dict[str, str]:
+    """The table's own English sentences."""
+    text = files("sanssouci.table").joinpath("messages/en.json").read_text("utf-8")
+    loaded: dict[str, str] = json.loads(text)
+    return loaded
+
+
+def sentence(key: str, args: dict[str, Any]) -> str:
+    """The English sentence of a key; the key itself if the catalogue lacks it."""
+    pattern = catalogue().get(key)
+    if pattern is None:
+        return key
+    try:
+        return pattern.format(**args)
+    except (KeyError, IndexError):
+        return pattern

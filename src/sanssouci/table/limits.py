@@ -1,0 +1,70 @@
+"""Every limit of the table on one page: what a stranger may send, how large and how often.
+
+Sizes are in bytes unless said otherwise. A rate is `Rate(burst, per_second)`: a bucket of `burst`
+tokens that refills at `per_second`; each named action costs one token.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A token bucket: `burst` at once, `per_second` in the long run."""
+
+    burst: float
+    per_second: float
+
+
+# Sizes -----------------------------------------------------------------------------------------
+
+HTTP_BODY = 64 * 1024  #: any request body but the two below
+POSITION_BODY = 256 * 1024  #: a position (sandbox, puzzle, start of a game)
+RECORD_BODY = 2 * 1024 * 1024  #: an uploaded `.friedrich` record
+SOCKET_MESSAGE = 32 * 1024  #: one message from a browser
+ORDER_TEXT = 2_000  #: characters of one order
+NAME_TEXT = 40  #: characters of a player's name
+CHAT_TEXT = 1_000  #: characters of one chat line
+NOTES_TEXT = 16_000  #: characters of a seat's private notes
+ADDRESS_TEXT = 500  #: characters of a webhook or mail address
+KEY_TEXT = (8, 64)  #: shortest and longest idempotency key
+JSON_DEPTH = 40  #: nesting of anything a stranger sends
+SEARCH_TEXT = 100  #: characters of a search in the rules
+
+# Numbers ---------------------------------------------------------------------------------------
+
+LOG_TAIL = 150  #: log entries in a snapshot
+LOG_PAGE = 300  #: log entries in one answer
+CHAT_TAIL = 100  #: chat lines in a snapshot
+CHAT_LINES = 5_000  #: chat lines kept per game
+REPLAY_PAGE = 100  #: frames in one answer
+RECORD_ORDERS = 20_000  #: orders in an uploaded record
+GAMES_LISTED = 200  #: games in one browser's list
+GAMES_PER_BROWSER = 500  #: games one browser may host at a time
+GAMES_LIVE = 512  #: games kept in memory; the database is the truth
+SOCKETS_PER_GAME = 64
+SOCKETS_PER_ADDRESS = 400  #: a club or a school behind one address
+SOCKET_QUEUE = 200  #: messages waiting for one slow browser before it is let go
+SOCKET_HELLO_SECONDS = 15  #: a socket that says nothing is closed
+SOCKET_PING_SECONDS = 20
+
+# Rates, by the name that a refusal carries -----------------------------------------------------
+
+RATES: dict[str, Rate] = {
+    # per address
+    "request": Rate(300, 50),  #: any HTTP request to /api
+    "create": Rate(30, 0.2),  #: new games, rematches, forks, uploads
+    "join": Rate(20, 0.5),  #: tokens tried
+    "connect": Rate(60, 5),  #: sockets opened
+    # per socket
+    "message": Rate(120, 40),  #: any message
+    "order": Rate(60, 20),  #: orders, checks and undos
+    "ask": Rate(60, 15),  #: questions answered from the board
+    "think": Rate(3, 0.2),  #: questions answered by a bot
+    "chat": Rate(10, 0.5),
+    "notes": Rate(20, 1),
+    # per seat
+    "notice_test": Rate(3, 0.02),
+    "replay": Rate(40, 5),
+}

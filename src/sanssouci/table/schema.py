@@ -1,0 +1,153 @@
+"""The tables of the database, as SQLAlchemy Core sees them.
+
+The first version and every change since are written down as Alembic migrations in `migrations/`;
+a test compares the two. JSON is kept as text that we write ourselves, positions as compressed JSON.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+#: revision of the migrations that this code speaks
+HEAD = "0001"
+#: SQLite's application_id of our files: "SSTF"
+APPLICATION_ID = 0x53535446
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+#: a browser, known by the hash of its cookie
+people = Table(
+    "people",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("cookie", String(64), nullable=False, unique=True),
+    Column("created", Float, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("host", ForeignKey("people.id"), nullable=False, index=True),
+    Column("scenario", String(20), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("version", Integer, nullable=False),  # one more with every commit that concerns play
+    Column("versions", Text, nullable=False),  # JSON: what each seat saw last, by seat
+    Column("orders", Integer, nullable=False),  # how many stand in the log
+    Column("start", LargeBinary, nullable=False),  # the complete position before the first order
+    Column("summary", Text, nullable=False),  # JSON: turn, nation, state, waiting seats
+    Column("proposal", Text),  # JSON: an end proposed, and who agreed
+    Column("result", Text),  # JSON once it is over
+    Column("rematch", String(16)),
+    Column("sandbox", Boolean, nullable=False),
+    Column("watch", String(64), unique=True),  # hash of the spectators' link
+    Column("pace", Text),  # JSON
+    Column("clock", Text),  # JSON: since when the waiting seats are to act, and their banks
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("roles", Text, nullable=False),  # JSON
+    Column("kind", String(8), nullable=False),  # here, friend, bot
+    Column("name", Text, nullable=False),
+    Column("bot", String(40)),  # who plays it now, if not a person
+    Column("link", String(64), unique=True),  # hash of the link's token
+    Column("joined", Boolean, nullable=False),
+    Column("conceded", Boolean, nullable=False),
+    Column("notes", Text, nullable=False),
+    Column("instruction", Text),  # JSON
+    Column("webhook", Text),
+    Column("mail", Text),
+)
+
+#: which browser may sit where; seat -1 is a spectator
+access = Table(
+    "access",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("seat", Integer, primary_key=True),
+    Column("by_link", Boolean, nullable=False),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("role", String(20), nullable=False),
+    Column("nation", String(20)),
+    Column("turn", Integer, nullable=False),
+    Column("stage", String(40), nullable=False),  # undo of a stage goes back to where this changes
+    Column("state", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("events", Text, nullable=False),  # JSON: what everybody may know
+    Column("secret", Text, nullable=False),  # JSON: by role what it alone was told; "*" everything
+    Column("revealed", BigInteger, nullable=False),  # the engine's counter before the order
+    Column("position", LargeBinary, nullable=False),  # complete, after the order
+    Column("at", Float, nullable=False),
+)
+
+#: idempotency: what was answered to a key
+keys = Table(
+    "keys",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("asked", String(64), nullable=False),  # hash of the request
+    Column("reply", Text, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+#: notices still to be sent; a row is deleted when it went out or was given up
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("way", String(8), nullable=False),  # webhook, mail
+    Column("tries", Integer, nullable=False),
+    Column("due", Float, nullable=False),
+    Index("ix_notices_due", "due"),
+    Index("uq_notices_once", "game", "seat", "version", "way", unique=True),
+)
