@@ -1,0 +1,101 @@
+"""The server put together: routes, start and end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from sanssouci.table import api_games, api_seats, rules_page
+from sanssouci.table.bots import BotDesk
+from sanssouci.table.calls import json_response, refused
+from sanssouci.table.database import Database
+from sanssouci.table.errors import Refusal
+from sanssouci.table.house import House
+from sanssouci.table.pages import Pages
+from sanssouci.table.security import SecurityHeaders
+from sanssouci.table.settings import Settings
+from sanssouci.table.socket import Sockets
+
+log = logging.getLogger("sanssouci.table")
+
+
+def build(database: Database, settings: Settings) -> Starlette:
+    """The application on an opened database."""
+    house = House(database, settings)
+    desk = BotDesk(house)
+    sockets = Sockets(house)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.house = house
+        app.state.desk = desk
+        resuming = asyncio.create_task(house.resume())
+        try:
+            yield
+        finally:
+            house.closing = True
+            resuming.cancel()
+            await desk.close()
+            await house.database.close()
+
+    routes: list[BaseRoute] = [
+        *health_routes(house),
+        *api_games.routes(house),
+        *api_seats.routes(house),
+        *rules_page.routes(house),
+        WebSocketRoute("/api/games/{game}/socket", sockets.endpoint),
+        *chart_routes(),
+        *Pages(settings.root_path).routes(),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: _http_problem, Exception: _any_problem},
+    )
+
+
+def health_routes(house: House) -> list[BaseRoute]:
+    """Whether the process answers, and whether it can do its work."""
+
+    async def health(_request: Request) -> Response:
+        return json_response({"ok": True})
+
+    async def ready(_request: Request) -> Response:
+        try:
+            async with house.database.reading() as connection:
+                await connection.exec_driver_sql("SELECT 1 FROM games LIMIT 1")
+        except Exception:
+            log.exception("the database does not answer")
+            return json_response({"ready": False}, 503)
+        return json_response({"ready": not house.closing}, 503 if house.closing else 200)
+
+    return [Route("/api/health", health), Route("/api/ready", ready)]
+
+
+def chart_routes() -> list[BaseRoute]:
+    """The Italian Wars desk, where it is installed."""
+    try:
+        from sanssouci.italian_wars import pages
+    except ImportError:
+        return []
+    return list(pages.routes())
+
+
+async def _http_problem(_request: Request, problem: Exception) -> Response:
+    status = problem.status_code if isinstance(problem, HTTPException) else 500
+    refusal = Refusal("table.method" if status == 405 else "table.no_such_page")
+    return refused(refusal)
+
+
+async def _any_problem(_request: Request, _problem: Exception) -> Response:
+    return refused(Refusal("table.unavailable"))

@@ -1,0 +1,54 @@
+"""The process in which bots think: `python -m sanssouci.table.bot_worker`.
+
+Reads jobs from standard input and writes answers to standard output, each as four bytes of length and
+then the body: a pickle of our own server going in, JSON coming out. It ends when the server does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import random
+import signal
+import sys
+import traceback
+from typing import Any, BinaryIO
+
+
+def main() -> None:
+    """Answer jobs until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
+    os.nice(5)  # people's clicks come before bots' thoughts
+    source = sys.stdin.buffer
+    # whatever a bot prints goes to standard error, not between the answers
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    while (job := _read(source)) is not None:
+        try:
+            answer = {"order": think(pickle.loads(job))}
+        except Exception:
+            answer = {"error": traceback.format_exc(limit=8)}
+        body = json.dumps(answer).encode()
+        sink.write(len(body).to_bytes(4, "big") + body)
+        sink.flush()
+
+
+def _read(source: BinaryIO) -> bytes | None:
+    head = source.read(4)
+    if len(head) < 4:
+        return None
+    return source.read(int.from_bytes(head, "big"))
+
+
+def think(job: dict[str, Any]) -> str:
+    """One decision of one bot."""
+    from sanssouci.bots import registry
+
+    bot = registry.make(job["bot"], job["seed"])
+    order: str = bot.decide(job["view"], job["menu"], random.Random(job["seed"]), job["budget"])
+    return order
+
+
+if __name__ == "__main__":
+    main()

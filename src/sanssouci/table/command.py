@@ -1,0 +1,96 @@
+"""`sanssouci serve`, `backup`, `restore`, and the table in the browser for `sanssouci play`."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import webbrowser
+
+import typer
+
+from sanssouci.table.settings import Settings
+
+PORT = 1756  # Friedrich II invades Saxony
+
+serve_app = typer.Typer(add_completion=False)
+backup_app = typer.Typer(add_completion=False)
+restore_app = typer.Typer(add_completion=False)
+
+
+@serve_app.command()
+def serve(
+    host: str = typer.Option("127.0.0.1", help="Address to listen on; 0.0.0.0 for everybody."),
+    port: int = typer.Option(PORT, help="Port to listen on; 0 for any free one.", min=0, max=65535),
+    database: str = typer.Option(
+        None,
+        envvar="SANSSOUCI_DATABASE",
+        help="SQLite file or postgresql:// URL. Default: a file of your own.",
+    ),
+    proxy_headers: bool = typer.Option(
+        False, "--proxy-headers", help="Trust X-Forwarded-For and X-Forwarded-Proto of a proxy in front."
+    ),
+    proxy: str = typer.Option("127.0.0.1", help="Addresses of trusted proxies, comma-separated, or *."),
+    root_path: str = typer.Option("", help="Where the proxy has put the table, for example /friedrich."),
+    origin: list[str] = typer.Option(  # noqa: B008
+        [], help="A further origin (https://example.org) that pages may come from."
+    ),
+    upgrade: bool = typer.Option(False, "--upgrade", help="Bring an older database to the present revision."),
+    bot_workers: int = typer.Option(1, help="Processes in which bots think.", min=1, max=64),
+    bot_seconds: float = typer.Option(
+        2.0, help="Seconds a bot may think about one decision.", min=0.01, max=600
+    ),
+    redis: str = typer.Option(
+        None, envvar="SANSSOUCI_REDIS", help="redis:// URL, for several server processes."
+    ),
+    private_webhooks: bool = typer.Option(
+        False, "--private-webhooks", help="Allow webhooks to private addresses."
+    ),
+    smtp: str = typer.Option(
+        None, envvar="SANSSOUCI_SMTP", help="smtp:// or smtps:// URL for notices by mail."
+    ),
+    mail_from: str = typer.Option("sanssouci@localhost", help="Sender of mails."),
+    public_url: str = typer.Option(None, help="How others reach this table; links in notices begin with it."),
+) -> None:
+    """Serve the table to others."""
+    root = "/" + root_path.strip("/") if root_path.strip("/") else ""
+    settings = Settings(
+        database=database,
+        upgrade=upgrade,
+        origins=frozenset(one.rstrip("/") for one in origin),
+        root_path=root,
+        bot_workers=bot_workers,
+        bot_seconds=bot_seconds,
+        redis=redis,
+        private_webhooks=private_webhooks,
+        smtp=smtp,
+        mail_from=mail_from,
+        public_url=public_url or f"http://localhost:{port}{root}/",
+    )
+    run(settings, host, port, trusted=proxy if proxy_headers else "")
+
+
+def run(settings: Settings, host: str, port: int, trusted: str = "", browser: bool = False) -> None:
+    """Open the database and serve until told to stop; a problem is one sentence and exit status 2."""
+    from sanssouci.table.database import DatabaseProblem
+    from sanssouci.table.serving import serve_until_stopped
+
+    def started(address: str) -> None:
+        typer.echo(f"The table is at {address}")
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        asyncio.run(serve_until_stopped(settings, host, port, trusted, started))
+    except DatabaseProblem as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(2) from None
+    except OSError as problem:
+        typer.echo(f"Cannot listen on {host}:{port}: {problem.strerror or problem}.", err=True)
+        raise typer.Exit(2) from None
+    except KeyboardInterrupt:
+        pass
+
+
+def play_in_browser(port: int = PORT, database: str | None = None) -> None:
+    """The table on this machine, in the user's browser."""
+    run(Settings(database=database), "127.0.0.1", port, browser=True)

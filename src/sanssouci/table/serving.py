@@ -1,0 +1,88 @@
+"""Running the server: listening, signals, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from sanssouci.table import limits
+from sanssouci.table.app import build
+from sanssouci.table.database import open_database
+from sanssouci.table.settings import Settings
+
+log = logging.getLogger("sanssouci.table")
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that says goodbye to the sockets before it closes."""
+
+    def __init__(self, config: uvicorn.Config, goodbye: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._goodbye = goodbye
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell every browser to come back, then close as usual."""
+        self._goodbye()
+        await asyncio.sleep(0)  # let the queues drain into the sockets
+        await super().shutdown(sockets)
+
+
+async def serve_until_stopped(
+    settings: Settings, host: str, port: int, trusted: str, started: Callable[[str], None]
+) -> None:
+    """Open the database, listen, and serve until a signal comes."""
+    listener = listen(host, port)
+    try:
+        database = await open_database(settings.database, settings.upgrade)
+    except BaseException:
+        listener.close()
+        raise
+    app = build(database, settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        proxy_headers=bool(trusted),
+        forwarded_allow_ips=trusted or None,
+        root_path=settings.root_path,
+        server_header=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=limits.SOCKET_MESSAGE * 4,
+        ws_ping_interval=limits.SOCKET_PING_SECONDS,
+        ws_ping_timeout=limits.SOCKET_PING_SECONDS,
+        ws_per_message_deflate=True,
+        timeout_graceful_shutdown=10,
+    )
+
+    def goodbye() -> None:
+        house = app.state.house
+        house.closing = True
+        for room in house.rooms:
+            for connection in list(room.connections):
+                connection.leave("shutdown")
+
+    server = Server(config, goodbye)
+    shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::", "localhost") else host
+    bound = listener.getsockname()[1]
+    started(f"http://{shown}:{bound}{settings.root_path}/")
+    await server.serve(sockets=[listener])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, so that a taken port is known before the database is touched."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(False)
+    return listener

@@ -1,0 +1,23 @@
+"""What the operator of a server can set; every field has a default that is right for one's own machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one server process."""
+
+    database: str | None = None  #: a file or URL; None: the user's own file
+    upgrade: bool = False  #: bring an older database to the present revision
+    origins: frozenset[str] = field(default_factory=frozenset)  #: further origins browsers may come from
+    root_path: str = ""  #: where a proxy has put us: "/friedrich"
+    secure_cookies: bool = False  #: always mark cookies Secure (else: when the request was https)
+    bot_workers: int = 1  #: processes in which bots think
+    bot_seconds: float = 2.0  #: how long a bot may think about one decision
+    redis: str | None = None  #: fan-out between several server processes
+    private_webhooks: bool = False  #: allow webhooks to private addresses
+    smtp: str | None = None  #: smtp://user:password@host:port, smtps://…
+    mail_from: str = "sanssouci@localhost"
+    public_url: str = "http://localhost:1756/"  #: links in notices begin with it
