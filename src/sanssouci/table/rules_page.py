@@ -22,8 +22,8 @@ from sanssouci.table.house import House
 
 _CHAPTER = re.compile(r"## (\d+)\. (.+)")
 _SECTION = re.compile(r"### (\d+\.\d+) (.+)")
-_RULE = re.compile(r"\*\*((?:R|TV-)\d+(?:\.\d+)?[a-z]?)[ .]\s*([^*]*?)\*\*\s*(.*)", re.S)
-_POINT = re.compile(r"\* \*\*((?:OP|TV)-\d+[a-z]?)\*\*\s*(.*)", re.S)
+_RULE = re.compile(r"\*\*(R\d+(?:\.\d+)?[a-z]?)(?=[ .*])[ .]*([^*]*?)\*\*\s*(.*)", re.S)
+_POINT = re.compile(r"\* \*\*(OP-\d+[a-z]?)\*\*\s*(.*)", re.S)
 _ROW = re.compile(r"\| (?:\*\*)?((?:R\d+\.\d+|ST ?\d+[a-z]?|E-\d+))(?:\*\*)?[ |]")
 
 

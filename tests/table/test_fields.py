@@ -1,0 +1,119 @@
+"""What strangers send: odd JSON, odd fields, too fast, from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.datastructures import Headers
+
+from sanssouci.table import fields, limits
+from sanssouci.table.errors import STATUS, Refusal, catalogue
+from sanssouci.table.rates import Buckets
+from sanssouci.table.security import content_security_policy, own_origin
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(st.text() | st.binary())
+def test_whatever_is_no_object_is_refused_not_raised(sent: str | bytes) -> None:
+    try:
+        assert isinstance(fields.parse(sent), dict)
+    except Refusal as refusal:
+        assert refusal.key == "table.bad_request"
+
+
+@given(st.dictionaries(st.text(max_size=5), json_values, max_size=5))
+def test_objects_are_read_as_they_are(value: dict[str, Any]) -> None:
+    try:
+        assert fields.parse(json.dumps(value)) == value
+    except Refusal:
+        # only what cannot be written back as UTF-8
+        assert any("\\ud" in json.dumps(part) for part in [value])
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "[" * 100_000,
+        '{"a":' * 200 + "1" + "}" * 200,
+        '{"a": NaN}',
+        '{"a": Infinity}',
+        '{"a": "\\ud800"}',
+        b"\xff\xfe",
+        "",
+        "7",
+        '{"n": ' + "9" * 10_000 + "}",
+    ],
+)
+def test_traps_in_json(sent: str | bytes) -> None:
+    with pytest.raises(Refusal):
+        fields.parse(sent)
+
+
+def test_names_are_one_clean_line() -> None:
+    assert fields.name({"name": "  An\u202ena\n\tvon  \x00X "}) == "Anna von X"
+    with pytest.raises(Refusal):
+        fields.name({"name": "x" * (limits.NAME_TEXT + 1)})
+    with pytest.raises(Refusal):
+        fields.name({"name": 7})
+
+
+@pytest.mark.parametrize("value", [True, 1.0, "1", None, -1, 11, [1]])
+def test_integers_are_integers(value: object) -> None:
+    with pytest.raises(Refusal):
+        fields.integer({"n": value}, "n", 0, 10)
+
+
+@pytest.mark.parametrize("value", [None, "short", "x" * 65, "with space", "ümlautümlaut", 12345678])
+def test_keys(value: object) -> None:
+    with pytest.raises(Refusal):
+        fields.key({"key": value})
+
+
+def test_a_bucket_empties_and_says_how_long_to_wait() -> None:
+    buckets = Buckets()
+    for _ in range(int(limits.RATES["chat"].burst)):
+        buckets.spend("chat", "a")
+    with pytest.raises(Refusal) as refusal:
+        buckets.spend("chat", "a")
+    assert refusal.value.json()["args"] == {"limit": "chat", "seconds": 2}
+    buckets.spend("chat", "b")
+
+
+def test_every_refusal_has_its_sentence_and_status() -> None:
+    assert set(STATUS) <= set(catalogue())
+    sentences = {key for key in catalogue() if key.count(".") == 1}
+    assert sentences == set(STATUS)
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "good"),
+    [
+        (None, "table.example", True),
+        ("https://table.example", "table.example", True),
+        ("http://localhost:1756", "localhost:1756", True),
+        ("https://proxy.example", "inside:1756", True),
+        ("https://evil.example", "table.example", False),
+        ("https://table.example.evil.example", "table.example", False),
+        ("null", "table.example", False),
+        ("", "table.example", False),
+        ("file://table.example", "table.example", False),
+        ("http://localhost:1757", "localhost:1756", False),
+    ],
+)
+def test_origins(origin: str | None, host: str, good: bool) -> None:
+    headers = {"host": host} | ({} if origin is None else {"origin": origin})
+    assert own_origin(Headers(headers), frozenset({"https://proxy.example"})) is good
+
+
+def test_the_policy_allows_nothing_inline() -> None:
+    policy = content_security_policy()
+    assert "unsafe" not in policy and "*" not in policy and "default-src 'none'" in policy
