@@ -1,0 +1,58 @@
+"""A refusal: why an order is not legal, as a key of the message catalogue, arguments and a rule number."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from sanssouci.friedrich import messages
+
+
+class Refusal:
+    """One reason. `rule` is None for input that is no order at all (formats.md, section 3)."""
+
+    __slots__ = ("arguments", "key", "rule")
+
+    def __init__(self, key: str, arguments: dict[str, object], rule: str | None) -> None:
+        """`key` names a sentence of the catalogue, without its prefix `refusal.`."""
+        self.key = key
+        self.arguments = arguments
+        self.rule = rule
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Refusal):
+            return NotImplemented
+        return (self.key, self.arguments, self.rule) == (other.key, other.arguments, other.rule)
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.rule))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.key!r}, {self.arguments!r}, {self.rule!r})"
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def sentence(self, language: str = "en") -> str:
+        """The refusal in words, its rule number in brackets at the end."""
+        text = messages.render("refusal." + self.key, self.arguments, language)
+        return text if self.rule is None else f"{text} ({self.rule})"
+
+
+class IllegalOrder(ValueError):
+    """Raised for an order that is not legal; the game is unchanged."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Carry the refusal; its parts are attributes of the exception too."""
+        super().__init__(refusal)
+        self.refusal = refusal
+        self.key = refusal.key
+        self.arguments = refusal.arguments
+        self.rule = refusal.rule
+
+    def __str__(self) -> str:
+        return self.refusal.sentence()
+
+
+def refuse(key: str, rule: str | None = None, **arguments: object) -> NoReturn:
+    """Raise the refusal `refusal.<key>`."""
+    raise IllegalOrder(Refusal(key, arguments, rule))
