@@ -77,7 +77,8 @@ def text_of(before: State, choices: list[int]) -> str:
         freed = [CITY_IDS[OBJECTIVE_CITY[EAST_PRUSSIAN[i]]] for i in range(4) if first >> i & 1]
         return "liberate " + " ".join(freed)
     if state == TRADE:
-        who = NATIONS[before.decider]
+        waiting = int(turn.deciders(before))
+        who = NATIONS[(waiting & -waiting).bit_length() - 1]  # `choices` asks the nations in the order of their stages
         return f"trade {who} none" if first == NONE else f"trade {who} {card_name(first)}"
     if state == WEST_STEP:
         return "west none" if first == NONE else f"west {CITY_IDS[first // 1024]} {CITY_IDS[first % 1024]}"

@@ -1,7 +1,8 @@
 """Refusals, events, fate cards and prompts in words: sentences of a catalogue, one file per language.
 
 A sentence holds fields in braces. `{city}` shows the argument `city`; `{to:city}` shows the argument
-`to` as a city; `{count:troop|troops}` shows a number with the word in its right form. Where a field
+`to` as a city; `{count:troop|troops}` shows a number with the word in its right form. A part in square
+brackets is left out where one of its arguments is missing: what only some may know. Where a field
 names no kind, the name of the argument tells it (`KIND_OF`). Lists are joined with commas and the
 language's "and". Names of cities come from the board, all other names from the catalogue (`name.*`),
 so that a language is one file.
@@ -18,6 +19,7 @@ from typing import Final
 from sanssouci.friedrich.board import BOARD, CITY_IDS, CITY_INDEX, CITY_NAMES
 
 _FIELD: Final = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
+_OPTIONAL: Final = re.compile(r"\[([^\[\]]*)\]")
 _SIGNS: Final = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
 _SUIT_WORDS: Final = ("spades", "clubs", "hearts", "diamonds")
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[a-z]+)?")
@@ -132,6 +134,8 @@ def show(value: object, kind: str, language: str = "en") -> str:
             return joined([back.format(n, d) for d, n in value.items()], language)
         return joined([f"{name(kind, k, language)} {v}" for k, v in value.items()], language)
     if isinstance(value, list | tuple):
+        if kind == "pairs":
+            return joined([" – ".join(name("general", part, language) for part in pair) for pair in value], language)
         if kind == "path":
             return "–".join(name("city", part, language) for part in value)
         return joined([show(part, kind, language) for part in value], language)
@@ -158,6 +162,10 @@ def render(key: str, arguments: Mapping[str, object], language: str = "en") -> s
 
 
 def _filled(sentence: str, arguments: Mapping[str, object], language: str) -> str:
+    def keep(match: re.Match[str]) -> str:
+        known = all(field.group(1) in arguments for field in _FIELD.finditer(match.group(1)))
+        return match.group(1) if known else ""
+
     def fill(match: re.Match[str]) -> str:
         argument, kind = match.group(1), match.group(2)
         if argument not in arguments:
@@ -166,4 +174,4 @@ def _filled(sentence: str, arguments: Mapping[str, object], language: str) -> st
             return _filled(catalogue(language).get(f"state.{arguments[argument]}", ""), arguments, language)
         return show(arguments[argument], kind if kind is not None else KIND_OF.get(argument, ""), language)
 
-    return _FIELD.sub(fill, sentence)
+    return _FIELD.sub(fill, _OPTIONAL.sub(keep, sentence))

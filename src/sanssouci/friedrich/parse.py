@@ -104,7 +104,7 @@ FORMS: Final[dict[str, str]] = {
     "discard": "discard 5S",
     "offensive": "offensive 10C, or offensive no",
 
-    "move": "move daun schweidnitz breslau; move friedrich+winterfeldt riesa; or move winterfeldt takes 3 riesa",
+    "move": "move daun schweidnitz oels; move friedrich+winterfeldt riesa; or move winterfeldt takes 3 riesa",
     "recruit": "recruit troops 2 train warszawa general fermor sierpc pay 13S 12C give fermor=2",
     "remove": "remove keith",
     "end": "end",

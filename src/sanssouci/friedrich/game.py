@@ -1,0 +1,281 @@
+"""The friendly face of the engine (formats.md, section 5): names and whole orders outside, numbers inside.
+
+A `Game` holds the true state and is for whoever runs the game. What may leave it for a player is a
+`View`, a menu and the events of `events_for`.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from sanssouci.friedrich import orders, position, scenarios, turn
+from sanssouci.friedrich.cards import key_from_seed
+from sanssouci.friedrich.chronicle import Chronicle, follow
+from sanssouci.friedrich.menu import menu, walk
+from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES, SCENARIOS
+from sanssouci.friedrich.options import Options
+from sanssouci.friedrich.position_flow import write_result
+from sanssouci.friedrich.position_read import check_options
+from sanssouci.friedrich.problems import BadPosition, shown
+from sanssouci.friedrich.record import Entry, Node, write_record
+from sanssouci.friedrich.refusal import IllegalOrder, Refusal
+from sanssouci.friedrich.state import GAME_OVER, STATE_NAMES, State, role_of, seers
+from sanssouci.friedrich.view import View, view
+
+
+class Decision(NamedTuple):
+    """Who decides what now. In the simultaneous decisions several roles may, and `nation` is the first."""
+
+    roles: tuple[str, ...]
+    nation: str
+    state: str
+
+
+class Result(NamedTuple):
+    """How the game ended."""
+
+    winners: tuple[str, ...]
+    nations: tuple[str, ...]
+    turn: int
+    reason: str
+
+
+class Happening(NamedTuple):
+    """One event: what everybody may know, and what only the roles of the set `seers` may."""
+
+    key: str
+    rule: str
+    args: dict[str, object]
+    secret: dict[str, object]
+    seers: int
+
+    def json(self, role: int | None = None, everything: bool = False) -> dict[str, Any]:
+        """The event as a role may know it (None: a spectator), or with everything."""
+        args = dict(self.args)
+        if everything or (role is not None and self.seers >> role & 1):
+            args.update(self.secret)
+        return {"key": self.key, "rule": self.rule, "args": args}
+
+
+def role_number(role: str | None) -> int | None:
+    """The number of a role; a name that is none is refused."""
+    if role is None:
+        return None
+    if role not in ROLES:
+        raise ValueError(f"there is no role {shown(role)}; the roles are {', '.join(ROLES)}")
+    return ROLES.index(role)
+
+
+class Game:
+    """A whole game: its true state and how it came about."""
+
+    __slots__ = ("_choices", "_history", "_origin", "_origin_chronicle", "chronicle", "keeps_record", "seed", "state")
+
+    def __init__(
+        self, state: State, chronicle: Chronicle | None = None, seed: str | None = None, keeps_record: bool = True
+    ) -> None:
+        """Take over a state; `Game.new` and `Game.from_position` are what is usually wanted."""
+        self.state = state
+        self.chronicle = chronicle if chronicle is not None else Chronicle()
+        self.seed = seed
+        self.keeps_record = keeps_record
+        self._origin = state.copy() if keeps_record else state
+        self._origin_chronicle = self.chronicle
+        self._history: Node | None = None
+        self._choices: list[int] | None = None
+
+    # ------------------------------------------------------------ beginnings
+
+    @classmethod
+    def new(
+        cls,
+        scenario: str = "standard",
+        players: int | None = None,
+        seed: str | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> Game:
+        """The start of a scenario. Without a seed, chance comes from the system's secure source."""
+        if seed is None:
+            seed = secrets.token_hex(16)
+        data: dict[str, Any] = {"format": position.FORMAT, "scenario": scenario, "seed": seed}
+        if players is not None:
+            data["players"] = players
+        chosen = check_options(dict(options) if options is not None else {})
+        position.check_start(data)
+        count = players if players is not None else 4 if scenario in ("standard", "expert") else 2
+        state = scenarios.new_state(SCENARIOS.index(scenario), count, Options(chosen), key_from_seed(seed))
+        scenarios.set_up(state)
+        return cls(state, seed=seed)
+
+    @classmethod
+    def from_position(cls, data: object) -> Game:
+        """The game a position describes; raises `BadPosition` if it cannot be."""
+        state, chronicle, seed = position.read(data)
+        return cls(state, chronicle, seed)
+
+    @classmethod
+    def from_record(cls, text: str | bytes) -> Game:
+        """The game at the end of a record; raises `BadRecord` with the first wrong line."""
+        from sanssouci.friedrich.replay import replay
+
+        return replay(text).game
+
+    def copy(self) -> Game:
+        """An independent copy."""
+        other = Game.__new__(Game)
+        other.state = self.state.copy()
+        other.chronicle = self.chronicle
+        other.seed = self.seed
+        other.keeps_record = self.keeps_record
+        other._origin = self._origin
+        other._origin_chronicle = self._origin_chronicle
+        other._history = self._history
+        other._choices = self._choices
+        return other
+
+    # ------------------------------------------------------------ what is asked
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who decides what now; None when the game is over."""
+        s = self.state
+        if s.state == GAME_OVER:
+            return None
+        waiting = turn.deciders(s)
+        nations = [n for n in range(NATION_COUNT) if waiting >> n & 1]
+        roles: list[str] = []
+        for n in nations:
+            name = ROLES[role_of(s, n)]
+            if name not in roles:
+                roles.append(name)
+        return Decision(tuple(roles), NATIONS[nations[0]], STATE_NAMES[s.state])
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game runs; then winners, nations, turn and reason."""
+        ended = write_result(self.state)
+        if ended is None:
+            return None
+        return Result(tuple(ended["winners"]), tuple(ended["nations"]), ended["turn"], ended["reason"])
+
+    def menu(self, role: str | None) -> dict[str, Any]:
+        """What a role may do now (docs/view.md); empty for a role that is not to act."""
+        number = role_number(role)
+        return {} if number is None else menu(self.state, number)
+
+    def walk(self, pieces: Iterable[str]) -> dict[str, Any]:
+        """The exact step graph of one group of the movement menu; empty if the group cannot move."""
+        return walk(self.state, list(pieces))
+
+    def choices(self) -> list[int]:
+        """The present decision in the engine's small steps; empty only when the game is over."""
+        if self._choices is None:
+            self._choices = list(turn.choices(self.state))
+        return list(self._choices)
+
+    # ------------------------------------------------------------ what is done
+
+    def play(self, order: str, role: str | None = None) -> list[Happening]:
+        """Carry out an order; with `role`, only if that role is to give it. Raises `IllegalOrder`."""
+        number = role_number(role)
+        s = self.state
+        s.log = []
+        try:
+            orders.perform(s, order, -1 if number is None else number)
+            return self._done(order)
+        finally:
+            s.log = None
+
+    def check(self, order: str, role: str | None = None) -> Refusal | None:
+        """Why an order is not legal now, or None if it is. Nothing changes."""
+        number = role_number(role)
+        return orders.refusal(self.state, order, -1 if number is None else number)
+
+    def choose(self, choice: int) -> list[Happening]:
+        """Take one of `choices()`."""
+        if self._choices is None:
+            self._choices = list(turn.choices(self.state))
+        if choice not in self._choices:
+            raise IllegalOrder(Refusal("not_a_choice", {"choice": shown(choice)}, None))
+        s = self.state
+        s.log = []
+        try:
+            turn.apply(s, choice)
+            return self._done(choice)
+        finally:
+            s.log = None
+
+    def _done(self, entry: Entry) -> list[Happening]:
+        """Note what was done and answer what happened."""
+        log = self.state.log or []
+        self._choices = None
+        self.chronicle = follow(self.chronicle, log)
+        if self.keeps_record:
+            self._history = (self._history, entry)
+        return [Happening(*event) for event in log]
+
+    def arrange(self, draw: list[int] | None, fate: list[int] | None, pick: int | None = None) -> None:
+        """Let a record's chance lines decide what comes: see `record.arrange`."""
+        from sanssouci.friedrich.record import Arrangement, arrange
+
+        arrangement = Arrangement(draw, fate, pick)
+        arrange(self.state, arrangement)
+        self._choices = None
+        if self.keeps_record:
+            self._history = (self._history, arrangement)
+
+    # ------------------------------------------------------------ what leaves
+
+    def events_for(self, events: Iterable[Happening], role: str | None) -> list[dict[str, Any]]:
+        """What a seat may know of these events; None: a spectator."""
+        number = role_number(role)
+        if number is None:
+            return [event.json() for event in events]
+        eyes = seers(self.state, number)
+        return [event.json(number, everything=event.seers & eyes != 0) for event in events]
+
+    def position(self) -> dict[str, Any]:
+        """`friedrich-position/1`, complete form."""
+        return position.write(self.state, self.chronicle, self.seed)
+
+    def view(self, role: str | None) -> View:
+        """What a role may know (R15), built up from nothing; None: a spectator."""
+        return view(self.state, self.chronicle, role_number(role))
+
+    def record(self) -> str:
+        """`friedrich-record/1`: the whole game with everything in it, for whoever runs it."""
+        return write_record(self, None, everything=True)
+
+    def record_for(self, role: str | None) -> str:
+        """The record as one seat (None: a spectator) may have it: hidden parts are `?` while the game runs."""
+        return write_record(self, role_number(role), everything=self.state.state == GAME_OVER)
+
+    @property
+    def origin(self) -> tuple[State, Chronicle]:
+        """The state and chronicle the record begins from (not to be changed)."""
+        return self._origin, self._origin_chronicle
+
+    @property
+    def history(self) -> list[Entry]:
+        """Everything done since the origin, in order."""
+        found: list[Entry] = []
+        node = self._history
+        while node is not None:
+            node, entry = node
+            found.append(entry)
+        found.reverse()
+        return found
+
+
+def random_game(seed: str, rng: random.Random, scenario: str = "standard", players: int | None = None) -> Game:
+    """A whole game of uniformly random small steps, for trials and benches."""
+    game = Game.new(scenario=scenario, players=players, seed=seed)
+    while game.result is None:
+        game.choose(rng.choice(game.choices()))
+    return game
+
+
+__all__ = ["BadPosition", "Decision", "Game", "Happening", "Result", "random_game", "role_number"]

@@ -1,0 +1,110 @@
+"""What is wrong with a position or a record that was handed in: a key with arguments, and one sentence.
+
+The sentences stand here in English; a language file overrides them under the same keys.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from sanssouci.friedrich import messages
+
+_FIELD: Final = re.compile(r"\{([a-z_]+)\}")
+
+ENGLISH: Final[dict[str, str]] = {
+    "position.not_json": "this is no position: {reason}",
+    "position.not_object": "a position is one JSON object",
+    "position.too_large": "the position is too large: more than {limit} bytes",
+    "position.format": 'format: a position carries "format": "friedrich-position/1"',
+    "position.unknown_field": "{field}: there is no such field",
+    "position.missing_field": "{field}: this is missing",
+    "position.type": "{field}: {wanted} is wanted here, not {shown}",
+    "position.unknown_name": "{field}: {shown} is not the name of {wanted}",
+    "position.range": "{field}: {number} is not between {low} and {high}",
+    "position.twice": "{field}: {shown} is named twice",
+    "position.options": "{reason}",
+    "position.players": "players: the scenario {scenario} is for {allowed}",
+    "position.not_in_play": "{field}: {shown} is not in play in this scenario",
+    "position.nation_out": "{field}: {shown} has left the game",
+    "position.retired": "{field}: a retired general is not on the map",
+    "position.left_with": "{field}: he left the game with {shown}",
+    "position.two_nations": "{field}: pieces of two nations stand in {shown}",
+    "position.crowded": "{field}: {shown} holds more than one piece, and not only generals (three at most)",
+    "position.troops_of_train": "{field}: a train has no troops",
+    "position.too_few_troops": "{field}: the stack in {shown} has fewer troops than generals",
+    "position.ceiling": "pieces: {shown} has {number} troops, more than its {limit}",
+    "position.card_twice": "{field}: {shown} is placed twice",
+    "position.no_card_left": "{field}: no deck has a {shown} left",
+    "position.no_deck": "{field}: {shown} belongs to a deck that is not in the game",
+    "position.unopened": "{field}: {shown} lies in a deck that has not been opened",
+    "position.not_objective": "{field}: this is no objective of {shown}",
+    "position.not_conquerable": "{field}: {shown} cannot conquer in this scenario",
+    "position.pending_stage": "{field}: a question mark lies only in the stage of its own nation",
+    "position.held_already": "{field}: {shown} holds this already",
+    "position.over": "out: with these nations out the game is over",
+    "position.fate_drawn": "{field}: the card {shown} has been drawn already",
+    "position.stroke": "{field}: {shown} has not left the game, but the stroke that drives it out is drawn",
+    "position.phase": "phase: {shown} is not possible here",
+    "position.impossible": "{field}: {reason}",
+    "position.allotment_pieces": "phase: the first allotment begins from the scenario's set-up, without pieces",
+    "record.too_large": "the record is too large: more than {limit} bytes",
+    "record.not_text": "the record is no text in UTF-8",
+    "record.header": "line {line}: {reason}",
+    "record.order": "line {line}: {shown}: {reason}",
+    "record.chance": "line {line}: {shown}: {reason}",
+    "record.hidden": "line {line}: {shown}: a record for one seat hides this, so that it cannot be played on",
+    "record.after_end": "line {line}: the game was over before this order",
+    "record.result": "line {line}: the result is {real}, not {shown}",
+}
+
+
+def sentence(key: str, arguments: Mapping[str, object], language: str = "en") -> str:
+    """The problem in words."""
+    template = messages.catalogue(language).get(key, ENGLISH.get(key, key))
+    return _FIELD.sub(lambda match: str(arguments.get(match.group(1), match.group(0))), template)
+
+
+class Problem(ValueError):
+    """Input that cannot be: a key with arguments; `str()` is one English sentence."""
+
+    def __init__(self, key: str, arguments: Mapping[str, object]) -> None:
+        """Keep key and arguments; the sentence is made when asked for."""
+        super().__init__(key)
+        self.key = key
+        self.arguments = dict(arguments)
+
+    def __str__(self) -> str:
+        return sentence(self.key, self.arguments)
+
+
+class BadPosition(Problem):
+    """A position that cannot be, or that is none."""
+
+
+class BadRecord(Problem):
+    """A record that cannot be read or does not replay; `line` is the first wrong line, from 1."""
+
+    def __init__(self, key: str, arguments: Mapping[str, object], line: int = 0) -> None:
+        """Keep the line beside key and arguments."""
+        super().__init__(key, arguments)
+        self.line = line
+
+
+def shown(value: object) -> str:
+    """A value of the input, safe to repeat in a sentence however large, deep or odd it is."""
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    if isinstance(value, str):
+        text = "".join(c if c.isprintable() else "?" for c in value[:40])
+        return f'"{text}…"' if len(value) > 40 else f'"{text}"'
+    if isinstance(value, int):
+        return str(value) if -(10**12) < value < 10**12 else "a huge number"
+    if isinstance(value, float):
+        return str(value)
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "an object"
+    return "something else"
