@@ -14,12 +14,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from sanssouci.table import api_games, api_seats, rules_page
+from sanssouci.table import api_games, api_notices, api_seats, rules_page
 from sanssouci.table.bots import BotDesk
 from sanssouci.table.calls import json_response, refused
 from sanssouci.table.database import Database
 from sanssouci.table.errors import Refusal
 from sanssouci.table.house import House
+from sanssouci.table.notices import Notifier
+from sanssouci.table.pace import Timekeeper
 from sanssouci.table.pages import Pages
 from sanssouci.table.security import SecurityHeaders
 from sanssouci.table.settings import Settings
@@ -32,18 +34,23 @@ def build(database: Database, settings: Settings) -> Starlette:
     """The application on an opened database."""
     house = House(database, settings)
     desk = BotDesk(house)
+    timekeeper = Timekeeper(house)
+    notifier = Notifier(house)
     sockets = Sockets(house)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.house = house
         app.state.desk = desk
+        notifier.start()
         resuming = asyncio.create_task(house.resume())
         try:
             yield
         finally:
             house.closing = True
             resuming.cancel()
+            timekeeper.close()
+            await notifier.close()
             await desk.close()
             await house.database.close()
 
@@ -51,6 +58,7 @@ def build(database: Database, settings: Settings) -> Starlette:
         *health_routes(house),
         *api_games.routes(house),
         *api_seats.routes(house),
+        *api_notices.routes(house, notifier),
         *rules_page.routes(house),
         WebSocketRoute("/api/games/{game}/socket", sockets.endpoint),
         *chart_routes(),

@@ -23,6 +23,8 @@ STATUS: dict[str, int] = {
     "table.running": 409,
     "table.key_used": 409,
     "table.conceded": 409,
+    "table.curtain": 409,
+    "table.no_mail": 409,
     "table.too_many_games": 409,
     "table.bad_position": 422,
     "table.method": 405,

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from sanssouci.table import limits, store, store_people
+from sanssouci.table.clock import advance
 from sanssouci.table.database import Database
 from sanssouci.table.errors import Refusal
 from sanssouci.table.model import SPECTATOR, Entry, GameRow, Seat
@@ -154,6 +155,7 @@ class House:
             seats=at_table,
         )
         row.summary = summarise(referee, row)
+        row.clock = advance(None, row, at)
         links: dict[str, str] = {}
         async with self.database.writing() as connection:
             if await store.count_hosted(connection, person) >= limits.GAMES_PER_BROWSER:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import IntegrityError
 
 from sanssouci.table import store
+from sanssouci.table.clock import advance
 from sanssouci.table.database import Database
 from sanssouci.table.errors import Refusal
 from sanssouci.table.model import Entry, GameRow, Mark
@@ -153,7 +154,7 @@ class Room:
                 # still the same question to this seat: its answer stays good
                 if other != seat and other in self.row.summary["waiting"]:
                     versions[other] = self.row.versions[other]
-        return replace(
+        row = replace(
             self.row,
             version=version,
             versions=versions,
@@ -162,6 +163,8 @@ class Room:
             result=after.result,
             changed=now(),
         )
+        row.clock = advance(self.row, row, row.changed)
+        return row
 
     async def _again(self, seat: int, key: str, asked: str) -> dict[str, Any]:
         """The answer to a request that is not for the present version: the old one, or `stale`."""
@@ -248,6 +251,11 @@ class Room:
         version = self.row.version + 1
         versions = [version] * len(self.row.versions) if fields.get("result") else self.row.versions
         row = replace(self.row, version=version, versions=versions, changed=now(), **fields)
+        if seat is not None:
+            row.seats = [replace(one) for one in row.seats]
+            for name, value in seat[1].items():
+                setattr(row.seats[seat[0]], name, value)
+        row.clock = advance(self.row, row, row.changed)
         try:
             async with self.database.writing() as connection:
                 await store.save_game(connection, row, self.row.version)
@@ -257,9 +265,6 @@ class Room:
             await self.refresh()
             raise Refusal("table.stale", version=self.row.version) from None
         self.row = row
-        if seat is not None:
-            for name, value in seat[1].items():
-                setattr(row.seats[seat[0]], name, value)
 
     async def refresh(self) -> bool:
         """Read again what the database has; False if the game is gone. Hold `lock`."""

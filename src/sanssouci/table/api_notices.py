@@ -1,0 +1,83 @@
+"""HTTP: how a seat wants to be told that it is its turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.routing import BaseRoute
+
+from sanssouci.table import fields, limits, mail, store, webhook
+from sanssouci.table.calls import Answer, Call, route
+from sanssouci.table.errors import Refusal, bad
+from sanssouci.table.house import House
+from sanssouci.table.notices import Notifier
+
+
+def routes(house: House, notifier: Notifier) -> list[BaseRoute]:
+    """The routes of this module."""
+
+    async def test(call: Call) -> Answer:
+        """Send a notice now, to see whether it arrives."""
+        async with call.house.room(call.game) as room:
+            number = await call.seat(room)
+            call.house.buckets.spend("notice_test", (room.row.id, number))
+            seat = room.row.seats[number]
+        return {
+            "webhook": None if seat.webhook is None else await notifier.send(room.row, seat, "webhook"),
+            "mail": None if seat.mail is None else await notifier.send(room.row, seat, "mail"),
+        }
+
+    path = "games/{game}/seats/{seat:int}/notices"
+    return [
+        route(house, "GET", path, show),
+        route(house, "PUT", path, change),
+        route(house, "POST", f"{path}/test", test),
+    ]
+
+
+async def show(call: Call) -> Answer:
+    """Whether addresses are set; they are not sent back."""
+    async with call.house.room(call.game) as room:
+        seat = room.row.seats[await call.seat(room)]
+    return {"webhook": seat.webhook is not None, "mail": seat.mail is not None}
+
+
+async def change(call: Call) -> Answer:
+    """Set or remove the addresses that are named."""
+    changed: dict[str, Any] = {}
+    if "webhook" in call.body:
+        changed["webhook"] = _webhook(call.body)
+    if "mail" in call.body:
+        changed["mail"] = _mail(call)
+    async with call.house.room(call.game) as room:
+        number = await call.seat(room)
+        if changed:
+            async with room.lock:
+                async with call.house.database.writing() as connection:
+                    await store.set_seat(connection, room.row.id, number, **changed)
+                for name, value in changed.items():
+                    setattr(room.row.seats[number], name, value)
+        seat = room.row.seats[number]
+    return {"webhook": seat.webhook is not None, "mail": seat.mail is not None}
+
+
+def _webhook(body: dict[str, Any]) -> str | None:
+    if body["webhook"] is None:
+        return None
+    url = fields.text(body, "webhook", limits.ADDRESS_TEXT)
+    try:
+        webhook.read_address(url)
+    except webhook.WebhookRefused as problem:
+        raise bad("webhook", f"is {problem}") from None
+    return url
+
+
+def _mail(call: Call) -> str | None:
+    if call.body["mail"] is None:
+        return None
+    if call.house.settings.smtp is None:
+        raise Refusal("table.no_mail")
+    address = fields.text(call.body, "mail", limits.ADDRESS_TEXT)
+    if not mail.is_address(address):
+        raise bad("mail", "is not a mail address")
+    return address

@@ -1,0 +1,122 @@
+"""A real server process on a real database file, for every test that asks for one."""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanssouci.table.client import Browser
+
+SRC = Path(__file__).parents[2] / "src"
+
+
+class ServerProcess:
+    """`sanssouci serve` as a process of its own."""
+
+    def __init__(self, database: Path | str, *arguments: str, port: int = 0) -> None:
+        self.database = str(database)
+        self.arguments = arguments
+        self.port = port
+        self.lines: list[str] = []
+        self.process: subprocess.Popen[str] | None = None
+        self.base = ""
+
+    def start(self) -> ServerProcess:
+        """Start it and wait until it says where it is."""
+        command = [
+            sys.executable,
+            "-c",
+            "from sanssouci.cli import main; main()",
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            self.database,
+            *self.arguments,
+        ]
+        environment = os.environ | {"PYTHONPATH": str(SRC), "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        )
+        said: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=self._read, args=(self.process, said), daemon=True).start()
+        while True:
+            line = said.get(timeout=60)
+            if line is None:
+                raise AssertionError("the server ended: " + "".join(self.lines))
+            if line.startswith("The table is at "):
+                self.base = line.split()[-1]
+                self.port = int(self.base.rsplit(":", 1)[1].split("/")[0])
+                break
+        return self
+
+    def _read(self, process: subprocess.Popen[str], said: queue.Queue[str | None]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            self.lines.append(line)
+            said.put(line)
+        said.put(None)
+
+    @property
+    def output(self) -> str:
+        """Everything it has printed."""
+        return "".join(self.lines)
+
+    def kill(self) -> None:
+        """SIGKILL, as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(20)
+
+    def stop(self) -> int:
+        """SIGTERM; its exit status."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+    def browser(self) -> Browser:
+        """A new browser."""
+        return Browser(self.base)
+
+
+Serve = Callable[..., ServerProcess]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Starts servers; they are stopped after the test, and none may have printed a traceback."""
+    started: list[ServerProcess] = []
+
+    def start(*arguments: str, database: Path | str | None = None, **more: Any) -> ServerProcess:
+        server = ServerProcess(database or tmp_path / "table.sqlite3", *arguments, **more)
+        started.append(server)
+        return server.start()
+
+    yield start
+    for server in started:
+        server.stop()
+    for server in started:
+        assert "Traceback" not in server.output, server.output
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One server for a whole module."""
+    one = ServerProcess(tmp_path_factory.mktemp("table") / "table.sqlite3").start()
+    yield one
+    one.stop()
+    assert "Traceback" not in one.output, one.output
