@@ -78,7 +78,7 @@ def text_of(before: State, choices: list[int]) -> str:
         return "liberate " + " ".join(freed)
     if state == TRADE:
         waiting = int(turn.deciders(before))
-        who = NATIONS[(waiting & -waiting).bit_length() - 1]  # `choices` asks the nations in the order of their stages
+        who = NATIONS[(waiting & -waiting).bit_length() - 1]  # `choices` asks in the order of stages
         return f"trade {who} none" if first == NONE else f"trade {who} {card_name(first)}"
     if state == WEST_STEP:
         return "west none" if first == NONE else f"west {CITY_IDS[first // 1024]} {CITY_IDS[first % 1024]}"

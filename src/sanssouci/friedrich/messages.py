@@ -135,7 +135,8 @@ def show(value: object, kind: str, language: str = "en") -> str:
         return joined([f"{name(kind, k, language)} {v}" for k, v in value.items()], language)
     if isinstance(value, list | tuple):
         if kind == "pairs":
-            return joined([" – ".join(name("general", part, language) for part in pair) for pair in value], language)
+            pairs = [" – ".join(name("general", part, language) for part in pair) for pair in value]
+            return joined(pairs, language)
         if kind == "path":
             return "–".join(name("city", part, language) for part in value)
         return joined([show(part, kind, language) for part in value], language)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from sanssouci.friedrich import turn
 from sanssouci.friedrich.compose import text_of
+from sanssouci.friedrich.encoding import NONE
 from sanssouci.friedrich.names import AUSTRIA, NATIONS, RUSSIA
 from sanssouci.friedrich.parse import Order, parse
 from sanssouci.friedrich.plan import plan as plan_order
 from sanssouci.friedrich.refusal import IllegalOrder, Refusal, refuse
 from sanssouci.friedrich.refusals import check_time, held
 from sanssouci.friedrich.refusals_fate import allotment
-from sanssouci.friedrich.state import NO_CARD, State
+from sanssouci.friedrich.state import State
 
 __all__ = ["IllegalOrder", "Refusal", "english", "perform", "plan", "refusal", "text_of"]
 
@@ -70,9 +71,9 @@ def english(why: Refusal) -> str:
 
 
 def _offer(s: State, order: Order) -> int:
-    """1♥: the card a nation names for the trade, or NO_CARD."""
+    """1♥: the card a nation names for the trade, or NONE."""
     if order.nation not in (RUSSIA, AUSTRIA):
         refuse("trade_not_asked", "OP-57", nation=NATIONS[order.nation])
     if s.offers >> order.nation & 1:
         refuse("trade_done", "OP-57", nation=NATIONS[order.nation])
-    return NO_CARD if order.none else held(s, order.nation, order.cards)[0]
+    return NONE if order.none else held(s, order.nation, order.cards)[0]

@@ -183,8 +183,6 @@ def refuse_gifts(s: State, order: Order) -> None:
             refuse("give_king", "OP-62")
         if count == 0 and general not in back:
             refuse("give_zero", "R10.5", general=name)
-        if general in back and count > 8:
-            refuse("give_full", "R10.4", general=name, count=8)
     if order.given:
         for general in back:
             if given.get(general, 0) < 1:
