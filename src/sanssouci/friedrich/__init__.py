@@ -1,1 +1,27 @@
+"""Friedrich: the rules, and everything that speaks for them. `Game` is where to begin (formats.md, section 5)."""
 
+from __future__ import annotations
+
+from sanssouci.friedrich import state as _state
+from sanssouci.friedrich.game import Decision, Game, Happening, Result
+from sanssouci.friedrich.problems import BadPosition, BadRecord
+from sanssouci.friedrich.refusal import IllegalOrder, Refusal
+from sanssouci.friedrich.resample import resample
+from sanssouci.friedrich.view import View
+
+#: "compiled" if the core runs as machine code, "pure" if it runs as Python.
+BUILD = "pure" if str(_state.__file__).endswith(".py") else "compiled"
+
+__all__ = [
+    "BUILD",
+    "BadPosition",
+    "BadRecord",
+    "Decision",
+    "Game",
+    "Happening",
+    "IllegalOrder",
+    "Refusal",
+    "Result",
+    "View",
+    "resample",
+]

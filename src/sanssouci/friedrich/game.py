@@ -11,14 +11,11 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from sanssouci.friedrich import orders, position, scenarios, turn
-from sanssouci.friedrich.cards import key_from_seed
+from sanssouci.friedrich import orders, position, turn
 from sanssouci.friedrich.chronicle import Chronicle, follow
 from sanssouci.friedrich.menu import menu, walk
-from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES, SCENARIOS
-from sanssouci.friedrich.options import Options
+from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES
 from sanssouci.friedrich.position_flow import write_result
-from sanssouci.friedrich.position_read import check_options
 from sanssouci.friedrich.problems import BadPosition, shown
 from sanssouci.friedrich.record import Entry, Node, write_record
 from sanssouci.friedrich.refusal import IllegalOrder, Refusal
@@ -100,14 +97,13 @@ class Game:
         """The start of a scenario. Without a seed, chance comes from the system's secure source."""
         if seed is None:
             seed = secrets.token_hex(16)
-        data: dict[str, Any] = {"format": position.FORMAT, "scenario": scenario, "seed": seed}
+        data: dict[str, Any] = {"scenario": scenario, "seed": seed}
         if players is not None:
             data["players"] = players
-        chosen = check_options(dict(options) if options is not None else {})
-        position.check_start(data)
-        count = players if players is not None else 4 if scenario in ("standard", "expert") else 2
-        state = scenarios.new_state(SCENARIOS.index(scenario), count, Options(chosen), key_from_seed(seed))
-        scenarios.set_up(state)
+        if options is not None:
+            data["options"] = dict(options)
+        state = position.begin(data)
+        turn.start(state)
         return cls(state, seed=seed)
 
     @classmethod

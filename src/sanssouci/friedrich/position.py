@@ -8,8 +8,8 @@ a key, arguments, and one sentence that names the field and the reason.
 from __future__ import annotations
 
 from sanssouci.friedrich.position_fields import loads
-from sanssouci.friedrich.position_read import FORMAT, read
+from sanssouci.friedrich.position_read import FORMAT, begin, read
 from sanssouci.friedrich.position_write import phase_of, write
 from sanssouci.friedrich.problems import BadPosition
 
-__all__ = ["FORMAT", "BadPosition", "loads", "phase_of", "read", "write"]
+__all__ = ["FORMAT", "BadPosition", "begin", "loads", "phase_of", "read", "write"]

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from sanssouci.friedrich.board import PIECE_NATION, hostile
 from sanssouci.friedrich.cards import DECK_SIZE, card_name
 from sanssouci.friedrich.chronicle import Chronicle
+from sanssouci.friedrich.encoding import NONE
 from sanssouci.friedrich.names import (
     AUSTRIA,
     GENERAL_COUNT,
@@ -55,7 +56,6 @@ from sanssouci.friedrich.state import (
     HIGH,
     LOW,
     MOVE_PATH,
-    NO_CARD,
     NOBODY,
     OFF_MAP,
     POOL,
@@ -156,6 +156,8 @@ def _read_strengths(s: State, data: Json) -> None:
                 bad("type", field, wanted="two numbers", shown="a list of another length")
             s.men[LOW + g] = whole(bounds[0], field, 0, 24)
             s.men[HIGH + g] = whole(bounds[1], field, 0, 24)
+            if not s.allotted >> PIECE_NATION[g] & 1:
+                continue
             if not s.men[LOW + g] <= s.men[POOL + g] <= s.men[HIGH + g]:
                 impossible(field, "the true strength lies outside of what is known")
     for name, said in obj(known.get("declared", {}), "known.declared").items():
@@ -213,7 +215,7 @@ def _read_moving(s: State, data: Json, chronicle: Chronicle) -> Chronicle:
     s.group = pieces(said.get("pieces", []), "moving.pieces")
     if said.get("at") is not None:
         s.at = city(said["at"], "moving.at")
-    s.steps = whole(said.get("steps", 0), "moving.steps", 0, 9)
+    s.steps = whole(said.get("steps", 0), "moving.steps", 0, 671)  # 6♠ keeps Laudon's city here
     s.all_main = 1 if flag(said.get("main", False), "moving.main") else 0
     s.share = generals(said.get("part", []), "moving.part")
     path = tuple(str(name) for name in array(said.get("path", []), "moving.path", 9) if city(name, "moving.path") >= 0)
@@ -242,8 +244,8 @@ def _read_fate_choice(s: State, data: Json) -> None:
     for name, offer in obj(said.get("named") or {}, "fate_choice.named", ("russia", "austria")).items():
         who = NATIONS.index(name)
         s.offers |= 1 << who
-        card = NO_CARD if offer is None else referred(offer, f"fate_choice.named.{name}", s.options.decks)
-        if card != NO_CARD and not s.sets[HAND + who * 5 + card // DECK_SIZE] >> card % DECK_SIZE & 1:
+        card = NONE if offer is None else referred(offer, f"fate_choice.named.{name}", s.options.decks)
+        if card != NONE and not s.sets[HAND + who * 5 + card // DECK_SIZE] >> card % DECK_SIZE & 1:
             impossible(f"fate_choice.named.{name}", "this card is not in that hand")
         if who == RUSSIA:
             s.offer_russia = card

@@ -16,9 +16,8 @@ from sanssouci.friedrich.board import (
     OBJECTIVE_NATION,
     PIECE_NATION,
 )
-from sanssouci.friedrich.cards import key_from_seed, shuffle
+from sanssouci.friedrich.cards import MAX_DECKS, key_from_seed, shuffle
 from sanssouci.friedrich.chronicle import Chronicle
-from sanssouci.friedrich.movement import fix_restrictions
 from sanssouci.friedrich.names import (
     AUSTRIAN_THEATRE,
     EXPERT,
@@ -81,7 +80,10 @@ from sanssouci.friedrich.state import (
     COMBAT_LIST,
     FATE_DECK,
     FATE_DRAW,
+    FORCED_DISCARD,
+    FRESH,
     GAME_OVER,
+    HAND,
     HELD,
     HIGH,
     LOW,
@@ -110,7 +112,7 @@ FIELDS: Final = (
 )  # fmt: skip
 #: Phase → the state that begins it; what is automatic from there runs when the position is loaded.
 PHASES: Final[dict[str, int]] = {
-    "allotment": ALLOT, "draw": STAGE_BEGIN, "discard": AFTER_DRAW, "offensive": AFTER_DRAW, "movement": MOVE_MENU,
+    "allotment": ALLOT, "draw": STAGE_BEGIN, "discard": FORCED_DISCARD, "offensive": AFTER_DRAW, "movement": MOVE_MENU,
     "combat": COMBAT_LIST, "retroactive": RETRO, "supply": SUPPLY, "fate": FATE_DRAW,
 }  # fmt: skip
 #: What the unseeded position is shuffled by: the same short position is the same game everywhere.
@@ -139,6 +141,7 @@ def _read(data: Json) -> tuple[State, Chronicle, str | None]:
     obj(data, "", FIELDS)
     complete = "state" in data
     s, seed = _begin(data)
+    scenarios.place_pieces(s)
     _read_turn(s, data)
     drawn = _read_out(s, data, complete)
     _read_pieces(s, data, complete)
@@ -149,6 +152,11 @@ def _read(data: Json) -> tuple[State, Chronicle, str | None]:
     chronicle = read_flow(s, data, complete, chronicle)
     _start(s, data, complete)
     return s, chronicle, seed
+
+
+def begin(data: Json) -> State:
+    """An empty board of the scenario, players, options and seed named; refused if they cannot be."""
+    return _begin(data)[0]
 
 
 def _begin(data: Json) -> tuple[State, str | None]:
@@ -167,9 +175,7 @@ def _begin(data: Json) -> tuple[State, str | None]:
         if len(seed) > 1000 or not seed.isprintable():
             impossible("seed", "a seed is one printable line of at most 1000 letters")
     key = key_from_seed(seed if seed is not None else NO_SEED)
-    s = scenarios.new_state(SCENARIOS.index(name), players, Options(chosen), key)
-    scenarios.set_up(s)
-    return s, seed
+    return scenarios.new_state(SCENARIOS.index(name), players, Options(chosen), key), seed
 
 
 def check_options(value: object) -> dict[str, object]:
@@ -230,7 +236,7 @@ def _read_out(s: State, data: Json, complete: bool) -> list[int]:
             s.imperial_role = ROLE_POMPADOUR
         s.changed_hands = 0 if s.imperial_role == ROLE_MARIA_THERESA else 1
     over = s.out >> FRANCE & 1 if s.scenario == WEST else all(listed >> n & 1 for n, _ in _STROKES)
-    if over and data.get("state") != "GAME_OVER":
+    if over and data.get("state") not in ("GAME_OVER", "RETIRE"):
         bad("over", "out")
     if s.nation < NATION_COUNT and data.get("state") != "GAME_OVER":
         if not s.playing >> s.nation & 1:
@@ -285,7 +291,7 @@ def _read_pieces(s: State, data: Json, complete: bool) -> None:
     _settle(s, figures, complete)
     s.moved = pieces(data.get("moved", []), "moved")
     for p in range(PIECE_COUNT):
-        if s.moved >> p & 1 and s.city[p] < 0:
+        if not complete and s.moved >> p & 1 and s.city[p] < 0:
             impossible("moved", f"{PIECES[p]} is not on the map")
 
 
@@ -451,18 +457,16 @@ def _start(s: State, data: Json, complete: bool) -> None:
     """Set the decision, or the automatic state from which the game runs to it."""
     if not complete:
         phase = data.get("phase", "movement" if "pieces" in data else "allotment")
+        s.decider = s.nation if s.nation < NATION_COUNT else PRUSSIA
+        s.state = PHASES[phase]
         if phase == "allotment":
-            if "pieces" in data:
-                bad("allotment_pieces", "phase")
-            scenarios.clear_allotment(s)
+            _begin_allotment(s, data)
+        elif phase == "movement":
+            turn.begin_movement(s)
+        elif phase == "discard":
+            _begin_discard(s, data)
         elif phase == "offensive" and (s.scenario != EXPERT or s.nation != PRUSSIA or s.turn != 3):
             bad("phase", "phase", shown=shown(phase))
-        s.state = PHASES[phase]
-        s.decider = s.nation if s.nation < NATION_COUNT else 0
-        if phase != "allotment":
-            s.allotted = s.playing
-        if phase not in ("allotment", "draw", "fate") and "fixed" not in (data.get("stage") or {}):
-            fix_restrictions(s)
     try:
         turn.run(s)
         menu = turn.choices(s)
@@ -472,5 +476,30 @@ def _start(s: State, data: Json, complete: bool) -> None:
         ) from error
     if len(menu) == 0 and s.state != GAME_OVER:
         impossible("state", "there is nothing to decide")
+
+
+def _begin_allotment(s: State, data: Json) -> None:
+    """The first allotment, from the set-up only."""
+    if "pieces" in data:
+        bad("allotment_pieces", "phase")
+    if s.turn != 1:
+        impossible("turn", "the first allotment is in turn 1")
+    for i in range(len(s.men)):
+        s.men[i] = 0
+    s.nation = PRUSSIA
+    s.allotted = s.out
+    for n in range(NATION_COUNT):
+        if in_game(s, n):
+            scenarios.open_allotment(s, n)
+    turn.begin_allotment(s)
+
+
+def _begin_discard(s: State, data: Json) -> None:
+    """The forced discard; the whole hand counts as just drawn unless the position says which cards were."""
+    if not scenarios.discard_due(s, s.nation, scenarios.draw_number(s, s.nation)):
+        bad("phase", "phase", shown=shown("discard"))
+    if "drawn" not in (data.get("stage") or {}):
+        for d in range(MAX_DECKS):
+            s.sets[FRESH + d] = s.sets[HAND + s.nation * MAX_DECKS + d]
 
 

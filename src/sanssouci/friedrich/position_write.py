@@ -12,6 +12,7 @@ from sanssouci.friedrich.board import (
 )
 from sanssouci.friedrich.cards import DECK_SIZE, KINDS, MAX_DECKS, card_name
 from sanssouci.friedrich.chronicle import Chronicle
+from sanssouci.friedrich.encoding import NONE
 from sanssouci.friedrich.names import (
     AUSTRIA,
     FATE,
@@ -238,7 +239,7 @@ def _fate_choice(s: State) -> Json | None:
     named: Json = {}
     for nation, offer in ((RUSSIA, s.offer_russia), (AUSTRIA, s.offer_austria)):
         if s.offers >> nation & 1:
-            named[NATIONS[nation]] = None if offer == NO_CARD else exact_card(offer)
+            named[NATIONS[nation]] = None if offer in (NO_CARD, NONE) else exact_card(offer)
     if named:
         said["named"] = named
     return said or None
