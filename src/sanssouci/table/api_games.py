@@ -37,9 +37,7 @@ async def about(call: Call) -> Answer:
     return {
         "version": __version__,
         "scenarios": scenarios(),
-        "options": [
-            {"name": name, "values": values, "default": values[0]} for name, values in OPTION_VALUES.items()
-        ],
+        "options": [{"name": name, "values": values, "default": values[0]} for name, values in OPTION_VALUES.items()],
         "bots": bots.registered(),
         "limits": {
             "name": limits.NAME_TEXT,
@@ -160,8 +158,7 @@ async def rematch(call: Call) -> Answer:
         if old.rematch is not None:
             return {"game": old.rematch, "seat": mine[0] if mine[0] >= 0 else None, "links": {}}
         at_table = [
-            Seat(s.seat, list(s.roles), s.kind, s.name, s.bot if s.kind == "bot" else None, s.joined)
-            for s in old.seats
+            Seat(s.seat, list(s.roles), s.kind, s.name, s.bot if s.kind == "bot" else None, s.joined) for s in old.seats
         ]
         if not same:
             draw_roles(at_table, old.scenario)

@@ -9,7 +9,6 @@ from sanssouci.table import fields
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
 from sanssouci.table.model import Seat
-from sanssouci.table.referee import refused
 from sanssouci.table.room import Room
 
 Question = Callable[[House, Room, Seat | None, dict[str, Any]], Awaitable[Any]]
@@ -28,12 +27,7 @@ async def walk(_house: House, room: Room, seat: Seat | None, message: dict[str, 
         raise bad("pieces", "is empty")
     if seat is None or seat.seat not in room.row.waiting:
         raise Refusal("table.not_your_turn")
-    try:
-        return room.referee.game.walk(pieces)
-    except ValueError as problem:
-        if hasattr(problem, "key"):
-            raise refused(problem) from None
-        raise bad("pieces", "is no group that may move") from None
+    return room.referee.game.walk(pieces)
 
 
 QUESTIONS: dict[str, Question] = {

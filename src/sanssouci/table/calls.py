@@ -13,6 +13,7 @@ from starlette.routing import Route
 from sanssouci.table import fields, limits, store_people
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
+from sanssouci.table.measure import METRICS
 from sanssouci.table.model import SPECTATOR
 from sanssouci.table.packing import dumps
 from sanssouci.table.room import Room
@@ -132,6 +133,7 @@ def endpoint(
                 )
             return response
         except Refusal as refusal:
+            METRICS.count("refusals", f'key="{refusal.key}"')
             return refused(refusal)
         except ClientDisconnect:
             return Response(status_code=400)
@@ -169,9 +171,7 @@ def _response(answer: Answer) -> Response:
 
 def json_response(content: Mapping[str, Any], status: int = 200) -> Response:
     """JSON that no cache keeps."""
-    return Response(
-        dumps(content), status, media_type="application/json", headers={"cache-control": "no-store"}
-    )
+    return Response(dumps(content), status, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 def refused(refusal: Refusal) -> Response:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
 
 import typer
 
@@ -36,19 +39,13 @@ def serve(
     ),
     upgrade: bool = typer.Option(False, "--upgrade", help="Bring an older database to the present revision."),
     bot_workers: int = typer.Option(1, help="Processes in which bots think.", min=1, max=64),
-    bot_seconds: float = typer.Option(
-        2.0, help="Seconds a bot may think about one decision.", min=0.01, max=600
-    ),
-    redis: str = typer.Option(
-        None, envvar="SANSSOUCI_REDIS", help="redis:// URL, for several server processes."
-    ),
-    private_webhooks: bool = typer.Option(
-        False, "--private-webhooks", help="Allow webhooks to private addresses."
-    ),
-    smtp: str = typer.Option(
-        None, envvar="SANSSOUCI_SMTP", help="smtp:// or smtps:// URL for notices by mail."
-    ),
+    bot_seconds: float = typer.Option(2.0, help="Seconds a bot may think about one decision.", min=0.01, max=600),
+    redis: str = typer.Option(None, envvar="SANSSOUCI_REDIS", help="redis:// URL, for several server processes."),
+    private_webhooks: bool = typer.Option(False, "--private-webhooks", help="Allow webhooks to private addresses."),
+    smtp: str = typer.Option(None, envvar="SANSSOUCI_SMTP", help="smtp:// or smtps:// URL for notices by mail."),
     mail_from: str = typer.Option("sanssouci@localhost", help="Sender of mails."),
+    metrics: bool = typer.Option(False, "--metrics", help="Show Prometheus metrics at /metrics."),
+    log_json: bool = typer.Option(False, "--log-json", help="Write logs as one JSON object per line."),
     public_url: str = typer.Option(None, help="How others reach this table; links in notices begin with it."),
 ) -> None:
     """Serve the table to others."""
@@ -64,15 +61,21 @@ def serve(
         private_webhooks=private_webhooks,
         smtp=smtp,
         mail_from=mail_from,
+        metrics=metrics,
         public_url=public_url or f"http://localhost:{port}{root}/",
     )
-    run(settings, host, port, trusted=proxy if proxy_headers else "")
+    run(settings, host, port, trusted=proxy if proxy_headers else "", log_json=log_json)
 
 
-def run(settings: Settings, host: str, port: int, trusted: str = "", browser: bool = False) -> None:
+def run(
+    settings: Settings, host: str, port: int, trusted: str = "", browser: bool = False, log_json: bool = False
+) -> None:
     """Open the database and serve until told to stop; a problem is one sentence and exit status 2."""
     from sanssouci.table.database import DatabaseProblem
+    from sanssouci.table.logs import set_up
     from sanssouci.table.serving import serve_until_stopped
+
+    set_up(log_json)
 
     def started(address: str) -> None:
         typer.echo(f"The table is at {address}")
@@ -94,3 +97,46 @@ def run(settings: Settings, host: str, port: int, trusted: str = "", browser: bo
 def play_in_browser(port: int = PORT, database: str | None = None) -> None:
     """The table on this machine, in the user's browser."""
     run(Settings(database=database), "127.0.0.1", port, browser=True)
+
+
+@backup_app.command()
+def backup(
+    target: Path = typer.Argument(help="The file to write; it must not exist."),  # noqa: B008
+    database: str = typer.Option(None, envvar="SANSSOUCI_DATABASE", help="SQLite file or postgresql:// URL."),
+) -> None:
+    """Write a backup of all games; the server may run meanwhile."""
+    from sanssouci.table.backup import backup as write
+
+    count = _or_sentence(lambda: asyncio.run(write(database, target)))
+    typer.echo(f"{count} games written to {target}")
+
+
+@restore_app.command()
+def restore(
+    source: Path = typer.Argument(help="A file that `sanssouci backup` wrote."),  # noqa: B008
+    database: str = typer.Option(None, envvar="SANSSOUCI_DATABASE", help="SQLite file or postgresql:// URL."),
+    replace: bool = typer.Option(False, "--replace", help="Replace games that are there by the backup's."),
+) -> None:
+    """Put the games of a backup back; games that are there stay as they are."""
+    from sanssouci.table.backup import restore as read
+
+    put, left = _or_sentence(lambda: asyncio.run(read(source, database, replace)))
+    typer.echo(f"{put} games restored, {left} left as they were")
+
+
+Outcome = TypeVar("Outcome")
+
+
+def _or_sentence(work: Callable[[], Outcome]) -> Outcome:
+    """Do it, or say in one sentence why not and end with status 2."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from sanssouci.table.database import DatabaseProblem
+
+    try:
+        return work()
+    except DatabaseProblem as problem:
+        typer.echo(str(problem), err=True)
+    except (OSError, SQLAlchemyError) as problem:
+        typer.echo(f"That did not work: {str(problem).splitlines()[0]}", err=True)
+    raise typer.Exit(2)

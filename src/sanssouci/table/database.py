@@ -42,9 +42,7 @@ def database_url(given: str | None) -> str:
         return f"sqlite+aiosqlite://{rest}"
     if scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
         return f"postgresql+asyncpg://{rest}"
-    raise DatabaseProblem(
-        f"“{scheme}” is no database this table knows: give a file, sqlite:// or postgresql://."
-    )
+    raise DatabaseProblem(f"“{scheme}” is no database this table knows: give a file, sqlite:// or postgresql://.")
 
 
 def sqlite_path(url: str) -> Path | None:
@@ -93,9 +91,7 @@ async def open_database(given: str | None, upgrade: bool = False) -> Database:
     try:
         engine = _engine(url)
     except ImportError:
-        raise DatabaseProblem(
-            "PostgreSQL needs one more package: pip install 'sanssouci[postgres]'."
-        ) from None
+        raise DatabaseProblem("PostgreSQL needs one more package: pip install 'sanssouci[postgres]'.") from None
     if path is None:
         try:
             await _prepare_server(engine, upgrade)
@@ -127,7 +123,7 @@ def _prepare_sqlite(path: Path, upgrade: bool) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.stat().st_size == 0:
-            _create_sqlite(path)
+            create_sqlite(path)
             return
         revision = inspect_sqlite(path)
     except OSError as problem:
@@ -162,13 +158,10 @@ def inspect_sqlite(path: Path) -> str:
         finally:
             connection.close()
     except (sqlite3.Error, TypeError) as problem:
-        raise DatabaseProblem(
-            f"The database {path} is damaged ({_line(problem)}). It was left alone."
-        ) from None
+        raise DatabaseProblem(f"The database {path} is damaged ({_line(problem)}). It was left alone.") from None
     if revision not in known_revisions():
         raise DatabaseProblem(
-            f"The database {path} was written by a newer version of Sanssouci "
-            f"(revision {revision}). It was left alone."
+            f"The database {path} was written by a newer version of Sanssouci (revision {revision}). It was left alone."
         )
     return revision
 
@@ -177,7 +170,7 @@ def _line(problem: object) -> str:
     return str(problem).strip().splitlines()[0] if str(problem).strip() else "unreadable"
 
 
-def _create_sqlite(path: Path) -> None:
+def create_sqlite(path: Path) -> None:
     # made beside its place and renamed into it: a kill in between leaves no half-made file
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
@@ -231,18 +224,14 @@ def _prepare_tables(connection: Connection, upgrade: bool) -> None:
     names = set(inspect(connection).get_table_names())
     if "alembic_version" not in names:
         if names:
-            raise DatabaseProblem(
-                "The database holds tables of another program. It was left alone: give an empty one."
-            )
+            raise DatabaseProblem("The database holds tables of another program. It was left alone: give an empty one.")
         migrate(connection)
         return
     revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
     if revision == HEAD:
         return
     if revision not in known_revisions():
-        raise DatabaseProblem(
-            f"The database was written by a newer version of Sanssouci (revision {revision})."
-        )
+        raise DatabaseProblem(f"The database was written by a newer version of Sanssouci (revision {revision}).")
     if not upgrade:
         raise DatabaseProblem(
             f"The database was written by an older version (revision {revision}, now {HEAD}): "

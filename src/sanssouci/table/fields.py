@@ -56,9 +56,7 @@ def text(body: dict[str, Any], field: str, most: int, default: str | None = None
 
 def clean(value: str) -> str:
     """One line without control or direction-changing characters: fit to be shown beside others'."""
-    kept = "".join(
-        " " if c.isspace() else c for c in value if c.isspace() or unicodedata.category(c)[0] != "C"
-    )
+    kept = "".join(" " if c.isspace() else c for c in value if c.isspace() or unicodedata.category(c)[0] != "C")
     return " ".join(unicodedata.normalize("NFC", kept).split())
 
 

@@ -80,9 +80,7 @@ class Notifier:
                         )
                     )
                     await connection.execute(
-                        insert(notices).values(
-                            game=row.id, seat=seat.seat, version=version, way=way, tries=0, due=due
-                        )
+                        insert(notices).values(game=row.id, seat=seat.seat, version=version, way=way, tries=0, due=due)
                     )
             except IntegrityError:
                 continue  # written down before a restart, or by another process
@@ -106,9 +104,7 @@ class Notifier:
         """Send what is due; seconds until something else is."""
         async with self.house.database.reading() as connection:
             found = (
-                await connection.execute(
-                    select(notices).where(notices.c.due < NEVER).order_by(notices.c.due).limit(50)
-                )
+                await connection.execute(select(notices).where(notices.c.due < NEVER).order_by(notices.c.due).limit(50))
             ).all()
         for row in found:
             if row.due > now():
@@ -147,9 +143,7 @@ class Notifier:
         settings = self.house.settings
         link = f"{settings.public_url}game/{row.id}"
         title = sentence("table.notice.title", {"name": seat.name})
-        text = sentence(
-            "table.notice.turn", {"name": seat.name, "scenario": row.scenario, "turn": row.summary["turn"]}
-        )
+        text = sentence("table.notice.turn", {"name": seat.name, "scenario": row.scenario, "turn": row.summary["turn"]})
         try:
             if way == "webhook" and seat.webhook is not None:
                 message = webhook.body(seat.webhook, title, text, link)

@@ -6,10 +6,15 @@ engine made for a role comes out of it, with one exception: `position()`, which 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from typing import Any
 
-from sanssouci.friedrich import Game, IllegalOrder, resample
+from sanssouci.friedrich import BadPosition, BadRecord, Game, IllegalOrder, View, resample
+from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES, SCENARIOS
+from sanssouci.friedrich.problems import Problem
+from sanssouci.friedrich.refusal import Refusal as EngineRefusal
+from sanssouci.friedrich.state import role_of
 from sanssouci.table.errors import Refusal
 
 Events = list[dict[str, Any]]
@@ -19,54 +24,60 @@ TOGETHER = ("ALLOT", "TRADE")
 
 
 class Referee:
-    """One game of the engine, seen from the table."""
+    """One game of the engine, seen from the table. Never changed: `play` gives another one."""
 
-    __slots__ = ("_menus", "_public", "_views", "game")
+    __slots__ = ("_menus", "_views", "deciding", "game", "state")
 
     def __init__(self, game: Game) -> None:
+        # the log in the database is the record; the game need not keep its own
+        game.keeps_record = False
         self.game = game
+        decision = game.decision
+        #: the roles that are to act
+        self.deciding: list[str] = [] if decision is None else list(decision.roles)
+        #: the name of the present decision
+        self.state: str = "GAME_OVER" if decision is None else decision.state
         # views and menus are asked for once per seat and socket: made once per position
         self._views: dict[str | None, dict[str, Any]] = {}
         self._menus: dict[str, dict[str, Any]] = {}
-        self._public: dict[str, Any] | None = None
 
     @classmethod
     def new(cls, scenario: str, players: int, options: dict[str, Any], seed: str) -> Referee:
         """The start of a scenario."""
         try:
             return cls(Game.new(scenario=scenario, players=players, seed=seed, options=options))
-        except (ValueError, IllegalOrder) as problem:
-            raise Refusal("table.bad_position", why=str(problem)) from None
+        except BadPosition as problem:
+            raise cannot_be(problem) from None
 
     @classmethod
-    def load(cls, position: dict[str, Any]) -> Referee:
+    def load(cls, position: object) -> Referee:
         """A position that we stored, or one that somebody wrote."""
         try:
             return cls(Game.from_position(position))
-        except (ValueError, IllegalOrder) as problem:
-            raise Refusal("table.bad_position", why=str(problem)) from None
+        except BadPosition as problem:
+            raise cannot_be(problem) from None
 
-    def play(self, text: str) -> tuple[Referee, Events, dict[str, Events]]:
+    def play(self, text: str, role: str) -> tuple[Referee, Events, dict[str, Events]]:
         """The game after an order, what everybody may know of it, and what each role was told more.
 
         This game stays as it is: what is not committed never happened.
         """
         after = self.game.copy()
         try:
-            events = after.play(text)
-        except IllegalOrder as refusal:
-            raise refused(refusal) from None
+            events = after.play(text, role)
+        except IllegalOrder as illegal:
+            raise refused(illegal.refusal) from None
         public = after.events_for(events, None)
         secret: dict[str, Events] = {}
-        for role in self.roles:
-            told = after.events_for(events, role)
+        for one in ROLES:
+            told = after.events_for(events, one)
             if told != public:
-                secret[role] = told
+                secret[one] = told
         return Referee(after), public, secret
 
-    def check(self, text: str) -> Refusal | None:
+    def check(self, text: str, role: str) -> Refusal | None:
         """Why an order is not legal, or None."""
-        refusal = self.game.check(text)
+        refusal = self.game.check(text, role)
         return None if refusal is None else refused(refusal)
 
     def view(self, role: str | None) -> dict[str, Any]:
@@ -80,7 +91,7 @@ class Referee:
         """What a role may do now."""
         found = self._menus.get(role)
         if found is None:
-            found = self._menus[role] = dict(self.game.menu(role))
+            found = self._menus[role] = self.game.menu(role)
         return found
 
     def open_view(self) -> dict[str, Any]:
@@ -88,7 +99,7 @@ class Referee:
         merged: dict[str, Any] = dict(self.view(None))
         nations = {name: dict(entry) for name, entry in merged["nations"].items()}
         stacks = [dict(stack) for stack in merged["stacks"]]
-        for role in self.roles:
+        for role in ROLES:
             own = self.view(role)
             for name, entry in own["nations"].items():
                 nations[name].update(entry)
@@ -100,31 +111,52 @@ class Referee:
 
     def position(self) -> dict[str, Any]:
         """The complete position, for the database."""
-        position: dict[str, Any] = self.game.position()
-        return position
+        return self.game.position()
 
     @property
-    def roles(self) -> list[str]:
-        """The roles of the scenario."""
-        return sorted({entry["role"] for entry in self.view(None)["nations"].values()})
+    def scenario(self) -> str:
+        """The name of the scenario."""
+        return SCENARIOS[self.game.state.scenario]
+
+    @property
+    def players(self) -> int:
+        """How many players the game is for."""
+        return int(self.game.state.players)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that differ from the default."""
+        return dict(self.game.state.options.chosen)
 
     @property
     def result(self) -> dict[str, Any] | None:
         """The engine's result once the game is over."""
-        result: dict[str, Any] | None = self.view(None)["result"]
-        return result
+        result = self.game.result
+        if result is None:
+            return None
+        return {
+            "winners": list(result.winners),
+            "nations": list(result.nations),
+            "turn": result.turn,
+            "reason": result.reason,
+        }
 
     @property
-    def deciding(self) -> list[str]:
-        """The roles that are to act."""
-        decision = self.view(None)["decision"]
-        return [] if decision is None else list(decision["roles"])
+    def turn(self) -> int:
+        """The present turn."""
+        return int(self.game.state.turn)
 
     @property
-    def state(self) -> str:
-        """The name of the present decision."""
-        decision = self.view(None)["decision"]
-        return "GAME_OVER" if decision is None else str(decision["state"])
+    def nation(self) -> str | None:
+        """Whose stage it is; None in the end-of-turn step and during the first allotment."""
+        nation = self.game.state.nation
+        return NATIONS[nation] if self.state != "ALLOT" and nation < NATION_COUNT else None
+
+    @property
+    def decider(self) -> str | None:
+        """The nation that decides (the first, where several do at once)."""
+        decision = self.game.decision
+        return None if decision is None else decision.nation
 
     @property
     def together(self) -> bool:
@@ -134,34 +166,46 @@ class Referee:
     @property
     def revealed(self) -> int:
         """The engine's counter of everything random or secret that was disclosed."""
-        return int(self.game.revealed)
+        return int(self.game.state.revealed)
 
     @property
     def stage(self) -> str:
         """The present stage, for undo: `8/austria`, `8/end`."""
-        view = self.view(None)
-        return f"{view['turn']}/{'allot' if self.state == 'ALLOT' else view['nation'] or 'end'}"
+        return f"{self.turn}/{'allot' if self.state == 'ALLOT' else self.nation or 'end'}"
 
     def role_of_order(self, text: str, roles: Iterable[str]) -> str | None:
         """Which of a seat's `roles` an order would act for; None if none of them is to act."""
         deciding = [role for role in self.deciding if role in roles]
         if not deciding:
             return None
-        if not self.together:
-            return deciding[0]
-        words = text.split()
-        entry = self.view(None)["nations"].get(words[1].lower()) if len(words) > 1 else None
-        if entry is None:
-            return deciding[0]  # no order at all: the engine says so in its own words
-        owner = str(entry["role"])
+        words = text.lower().split()
+        if not self.together or len(words) < 2 or words[1] not in NATIONS:
+            return deciding[0]  # if it is no order at all, the engine says so in its own words
+        owner = ROLES[role_of(self.game.state, NATIONS.index(words[1]))]
         return owner if owner in deciding else None
 
 
-def refused(refusal: Any) -> Refusal:
+def refused(refusal: EngineRefusal) -> Refusal:
     """The engine's refusal as the table's."""
-    return Refusal(f"refusal.{refusal.key}", refusal.rule, **dict(refusal.arguments))
+    return Refusal(f"refusal.{refusal.key}", refusal.rule, **refusal.arguments)
 
 
-def resampled(view: Any, rng: Any) -> Referee:
+def cannot_be(problem: Problem) -> Refusal:
+    """A position or record that cannot be, as the table's refusal."""
+    return Refusal(problem.key, None, **problem.arguments)
+
+
+def resampled(view: View, rng: random.Random) -> Referee:
     """A full game that agrees with a view."""
     return Referee(resample(view, rng))
+
+
+def record_of(start: dict[str, Any], texts: list[str], role: str | None, everything: bool) -> str:
+    """The `.friedrich` record of a game, open or as one role may have it."""
+    game = Game.from_position(start)
+    for text in texts:
+        game.play(text)
+    return game.record() if everything else game.record_for(role)
+
+
+__all__ = ["BadRecord", "Referee", "cannot_be", "record_of", "refused", "resampled"]

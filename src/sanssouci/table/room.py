@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from sanssouci.table import store
 from sanssouci.table.clock import advance
 from sanssouci.table.database import Database
 from sanssouci.table.errors import Refusal
+from sanssouci.table.measure import METRICS
 from sanssouci.table.model import Entry, GameRow, Mark
 from sanssouci.table.packing import now
 from sanssouci.table.referee import Referee
@@ -56,9 +58,7 @@ class Room:
 
     # Orders --------------------------------------------------------------------------------------
 
-    async def order(
-        self, seat: int, text: str, version: int, key: str, bot: str | None = None
-    ) -> dict[str, Any]:
+    async def order(self, seat: int, text: str, version: int, key: str, bot: str | None = None) -> dict[str, Any]:
         """Carry out an order of a seat; the reply after the commit. Raises `Refusal`.
 
         `bot` names the bot that gives it: it counts only while that bot plays the seat.
@@ -76,7 +76,7 @@ class Room:
             role = self.referee.role_of_order(text, self.row.seats[seat].roles)
             if role is None:
                 raise Refusal("table.not_your_turn")
-            after, public, secret = self.referee.play(text)
+            after, public, secret = self.referee.play(text, role)
             return await self._commit_order(seat, role, text, (after, public, secret), key, asked)
 
     async def _commit_order(
@@ -90,13 +90,12 @@ class Room:
     ) -> dict[str, Any]:
         after, public, secret = outcome
         before = self.referee
-        view = before.view(None)
         entry = Entry(
             n=self.row.orders,
             seat=seat,
             role=role,
-            nation=view["decision"]["nation"],
-            turn=view["turn"],
+            nation=before.decider,
+            turn=before.turn,
             stage=before.stage,
             state=before.state,
             text=text,
@@ -125,6 +124,7 @@ class Room:
         first: int,
     ) -> bool:
         """One transaction: the row, the order (or its removal), the key. False: somebody else went on."""
+        begun = time.perf_counter()
         try:
             async with self.database.writing() as connection:
                 await store.save_game(connection, row, self.row.version)
@@ -142,6 +142,8 @@ class Room:
             # whether it was written is not known: only the database can say
             await self.refresh()
             raise
+        METRICS.commit(time.perf_counter() - begun)
+        METRICS.count("undos" if order is None else "orders")
         return True
 
     def _moved_on(self, after: Referee, seat: int, orders: int) -> GameRow:
@@ -283,10 +285,9 @@ class Room:
 
 def summarise(referee: Referee, row: GameRow) -> dict[str, Any]:
     """Turn, nation, state and who is to act: what lists of games show."""
-    view = referee.view(None)
     return {
-        "turn": view["turn"],
-        "nation": view["nation"],
+        "turn": referee.turn,
+        "nation": referee.nation,
         "state": referee.state,
         "waiting": sorted({row.seat_of(role) for role in referee.deciding}),
     }

@@ -120,13 +120,9 @@ def _small(block: str, chapter: int) -> list[Rule]:
             found.append(Rule(point[1], chapter, "", to_html(point[2]), line.lower().replace("*", "")))
         elif row:
             cells = [cell.strip() for cell in line.strip("| ").split("|")]
-            parts = [
-                f"<b>{_inline(t)}</b>: {_inline(c)}" for t, c in zip(titles[1:], cells[1:], strict=False) if c
-            ]
+            parts = [f"<b>{_inline(t)}</b>: {_inline(c)}" for t, c in zip(titles[1:], cells[1:], strict=False) if c]
             name = row[1].replace(" ", "")
-            found.append(
-                Rule(name, chapter, "", f"<p>{'<br>'.join(parts)}</p>", line.lower().replace("*", ""))
-            )
+            found.append(Rule(name, chapter, "", f"<p>{'<br>'.join(parts)}</p>", line.lower().replace("*", "")))
     return found
 
 

@@ -46,9 +46,7 @@ def read_seats(body: dict[str, Any], scenario: str, players: int, bots: list[str
             raise bad("seats", "holds something that is no seat")
         kind = fields.one_of(one, "kind", KINDS)
         bot = fields.one_of(one, "bot", bots) if kind == "bot" else None
-        at_table.append(
-            Seat(seat=number, roles=[], kind=kind, name=fields.name(one), bot=bot, joined=kind != "friend")
-        )
+        at_table.append(Seat(seat=number, roles=[], kind=kind, name=fields.name(one), bot=bot, joined=kind != "friend"))
     if fields.one_of(body, "roles", ["drawn", "chosen"], "drawn") == "drawn":
         draw_roles(at_table, scenario)
         return at_table

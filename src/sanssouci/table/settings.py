@@ -20,4 +20,5 @@ class Settings:
     private_webhooks: bool = False  #: allow webhooks to private addresses
     smtp: str | None = None  #: smtp://user:password@host:port, smtps://…
     mail_from: str = "sanssouci@localhost"
+    metrics: bool = False  #: show Prometheus metrics at /metrics
     public_url: str = "http://localhost:1756/"  #: links in notices begin with it

@@ -14,6 +14,7 @@ from sanssouci.table.calls import address, who
 from sanssouci.table.connection import Connection
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
+from sanssouci.table.measure import METRICS
 from sanssouci.table.model import SPECTATOR
 from sanssouci.table.rates import Buckets
 from sanssouci.table.security import own_origin
@@ -92,11 +93,7 @@ class Sockets:
             buckets.spend("message", None)
             message = fields.parse(text)
             given = message.get("id")
-            number = (
-                given
-                if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 2**53
-                else None
-            )
+            number = given if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 2**53 else None
             kind = message.get("type")
             if kind == "hello":
                 await greet(self.house, connection, message, number)
@@ -110,6 +107,7 @@ class Sockets:
             buckets.spend(rate, None)
             reply = await handler(self.house, connection, message)
         except Refusal as refusal:
+            METRICS.count("refusals", f'key="{refusal.key}"')
             connection.send({"type": "reply", "id": number, "ok": False, "error": refusal.json()})
             return
         except Exception:

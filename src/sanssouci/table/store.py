@@ -140,9 +140,7 @@ async def _load_many(connection: AsyncConnection, query: Select[Any]) -> list[Ga
     found = (await connection.execute(query)).all()
     by_game: dict[str, list[Seat]] = {row.id: [] for row in found}
     if found:
-        rows = await connection.execute(
-            select(seats).where(seats.c.game.in_(list(by_game))).order_by(seats.c.seat)
-        )
+        rows = await connection.execute(select(seats).where(seats.c.game.in_(list(by_game))).order_by(seats.c.seat))
         for row in rows:
             by_game[row.game].append(_seat(row))
     return [_game_row(row, by_game[row.id]) for row in found]
@@ -162,12 +160,7 @@ async def games_of(connection: AsyncConnection, person: int, most: int) -> list[
 
 async def running_games(connection: AsyncConnection, after: str, most: int) -> list[GameRow]:
     """Unfinished games by id, a page at a time: bots and clocks are resumed from them."""
-    query = (
-        select(*_GAME_COLUMNS)
-        .where(games.c.result.is_(None), games.c.id > after)
-        .order_by(games.c.id)
-        .limit(most)
-    )
+    query = select(*_GAME_COLUMNS).where(games.c.result.is_(None), games.c.id > after).order_by(games.c.id).limit(most)
     return await _load_many(connection, query)
 
 
@@ -190,9 +183,7 @@ async def set_seat(connection: AsyncConnection, game: str, seat: int, **values: 
 # Orders ------------------------------------------------------------------------------------------
 
 
-async def insert_order(
-    connection: AsyncConnection, game: str, entry: Entry, position: dict[str, Any]
-) -> None:
+async def insert_order(connection: AsyncConnection, game: str, entry: Entry, position: dict[str, Any]) -> None:
     """Append an order with its outcome and the position after it."""
     await connection.execute(
         insert(orders).values(
@@ -265,9 +256,7 @@ async def positions(connection: AsyncConnection, game: str, first: int, count: i
     """The complete positions after `first` … `first + count - 1` orders; after 0 is the start."""
     found: list[dict[str, Any]] = []
     if first == 0 and count > 0:
-        row: Row[Any] | None = (
-            await connection.execute(select(games.c.start).where(games.c.id == game))
-        ).first()
+        row: Row[Any] | None = (await connection.execute(select(games.c.start).where(games.c.id == game))).first()
         if row is None:
             return []
         found.append(unpack(row.start))
@@ -288,20 +277,14 @@ async def remember_key(
     connection: AsyncConnection, game: str, seat: int, key: str, asked: str, reply: dict[str, Any]
 ) -> None:
     """Keep what was answered to a key; an IntegrityError says that it was used before."""
-    await connection.execute(
-        insert(keys).values(game=game, seat=seat, key=key, asked=asked, reply=dumps(reply))
-    )
+    await connection.execute(insert(keys).values(game=game, seat=seat, key=key, asked=asked, reply=dumps(reply)))
 
 
-async def recall_key(
-    connection: AsyncConnection, game: str, seat: int, key: str
-) -> tuple[str, dict[str, Any]] | None:
+async def recall_key(connection: AsyncConnection, game: str, seat: int, key: str) -> tuple[str, dict[str, Any]] | None:
     """What a key was used for and answered, or None."""
     row = (
         await connection.execute(
-            select(keys.c.asked, keys.c.reply).where(
-                keys.c.game == game, keys.c.seat == seat, keys.c.key == key
-            )
+            select(keys.c.asked, keys.c.reply).where(keys.c.game == game, keys.c.seat == seat, keys.c.key == key)
         )
     ).first()
     return None if row is None else (row.asked, loads(row.reply))

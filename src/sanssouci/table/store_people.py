@@ -65,9 +65,7 @@ async def set_link(connection: AsyncConnection, game: str, seat: int, link: str)
     if seat == SPECTATOR:
         await connection.execute(update(games).where(games.c.id == game).values(watch=link))
     else:
-        await connection.execute(
-            update(seats).where(seats.c.game == game, seats.c.seat == seat).values(link=link)
-        )
+        await connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(link=link))
     await connection.execute(
         delete(access).where(access.c.game == game, access.c.seat == seat, access.c.by_link.is_(True))
     )
@@ -84,9 +82,7 @@ async def find_link(connection: AsyncConnection, link: str) -> tuple[str, int] |
 
 async def add_chat(connection: AsyncConnection, game: str, seat: int, name: str, text: str, at: float) -> int:
     """Append a line; its number."""
-    last = (
-        await connection.execute(select(func.max(chat.c.n)).where(chat.c.game == game))
-    ).scalar_one_or_none()
+    last = (await connection.execute(select(func.max(chat.c.n)).where(chat.c.game == game))).scalar_one_or_none()
     n = 0 if last is None else int(last) + 1
     await connection.execute(insert(chat).values(game=game, n=n, seat=seat, name=name, text=text, at=at))
     return n
@@ -95,8 +91,6 @@ async def add_chat(connection: AsyncConnection, game: str, seat: int, name: str,
 async def chat_tail(connection: AsyncConnection, game: str, count: int) -> list[Any]:
     """The last lines, oldest first."""
     found = (
-        await connection.execute(
-            select(chat).where(chat.c.game == game).order_by(desc(chat.c.n)).limit(count)
-        )
+        await connection.execute(select(chat).where(chat.c.game == game).order_by(desc(chat.c.n)).limit(count))
     ).all()
     return list(reversed(found))

@@ -113,9 +113,10 @@ async def check(_house: House, connection: Connection, message: dict[str, Any]) 
     room = connection.room
     if room.row.result is not None:
         raise Refusal("table.over")
-    if room.referee.role_of_order(text, seat.roles) is None:
+    role = room.referee.role_of_order(text, seat.roles)
+    if role is None:
         raise Refusal("table.not_your_turn")
-    refusal = room.referee.check(text)
+    refusal = room.referee.check(text, role)
     return {"refusal": None if refusal is None else refusal.json()}
 
 
@@ -187,11 +188,7 @@ async def take(house: House, connection: Connection, message: dict[str, Any]) ->
             await show(house, connection)
             for other in list(room.connections):
                 # one browser shows one player: its other tabs ask again
-                if (
-                    other is not connection
-                    and other.person == connection.person
-                    and other.seat not in (None, seat)
-                ):
+                if other is not connection and other.person == connection.person and other.seat not in (None, seat):
                     other.lower_curtain(seat)
 
     return {"then": then}
