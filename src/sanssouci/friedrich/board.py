@@ -154,7 +154,9 @@ def _objective_nations() -> list[int]:
 
 _OBJECTIVE_NATION: Final[list[int]] = _objective_nations()
 #: Objective number of a city, −1 for none; its bit inside its nation's set; its nation; its defender.
-OBJECTIVE_AT: Final[vec[i64]] = _vec_i64([OBJECTIVES.index(c) if c in set(OBJECTIVES) else -1 for c in range(CITY_COUNT)])
+OBJECTIVE_AT: Final[vec[i64]] = _vec_i64(
+    [OBJECTIVES.index(c) if "objective" in BOARD["cities"][c] else -1 for c in range(CITY_COUNT)]
+)
 OBJECTIVE_CITY: Final[vec[i64]] = _vec_i64(OBJECTIVES)
 OBJECTIVE_NATION: Final[vec[i64]] = _vec_i64(_OBJECTIVE_NATION)
 OBJECTIVE_BIT: Final[vec[i64]] = _vec_i64(

@@ -23,6 +23,14 @@ CARD_COUNT: Final = 250
 RESERVES: Final = 3 << 48
 WHOLE_DECK: Final = (1 << 50) - 1
 SUIT_SET: Final[vec[i64]] = vec[i64]([0xFFF, 0xFFF << 12, 0xFFF << 24, 0xFFF << 36])
+#: Values 2–9 of each suit.
+LOW_CARDS: Final[vec[i64]] = vec[i64]([0xFF, 0xFF << 12, 0xFF << 24, 0xFF << 36])
+_BITS: Final[vec[i64]] = vec[i64]([1 << n for n in range(62)])
+
+
+def bit(n: i64) -> i64:
+    """The set of one member. A table, because mypyc shifts a literal 1 as a 32-bit number."""
+    return _BITS[n]
 
 
 def value_of(card: i64) -> i64:

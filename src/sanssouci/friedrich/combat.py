@@ -15,7 +15,17 @@ from sanssouci.friedrich.board import (
     SUIT,
     hostile,
 )
-from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, RESERVES, SUIT_SET, card_name, lowest, value_of
+from sanssouci.friedrich.cards import (
+    DECK_SIZE,
+    LOW_CARDS,
+    MAX_DECKS,
+    RESERVES,
+    SUIT_SET,
+    bit,
+    card_name,
+    lowest,
+    value_of,
+)
 from sanssouci.friedrich.decks import clear_table, know, put_in_hand, take_from_hand
 from sanssouci.friedrich.duel import king_reaches
 from sanssouci.friedrich.effects import EV_3C, EV_3D, EV_3H, EV_4S, EV_7D, EV_8C, EV_10H, EV_11S
@@ -210,8 +220,7 @@ def declare(s: State) -> None:
     s.men[TOLD_TURN + d] = s.turn
     s.revealed += 1
     if members(s, a) >> G_HILDBURGHAUSEN & 1 == 1:
-        one: i64 = 1
-        s.hild_suits |= one << SUIT[s.city[a]]
+        s.hild_suits |= bit(SUIT[s.city[a]])
     score = s.men[POOL + a] - s.men[POOL + d]
     s.right = 0
     if score > 0:
@@ -266,8 +275,7 @@ def suit_cards(s: State, nation: i64, suit: i64, deck: i64) -> i64:
     """R7.6: the cards of a deck in a hand that fit the suit and may be played."""
     cards = s.sets[HAND + nation * 5 + deck] & SUIT_SET[suit]
     if hobbled(s):
-        low: i64 = 0xFF  # values 2–9
-        cards &= low << (suit * 12)
+        cards &= LOW_CARDS[suit]
     return cards
 
 
@@ -396,9 +404,8 @@ def play_card(s: State, card: i64, named: i64) -> None:
     if bonus(s, nation) > 0:
         s.events_used |= EV_4S
     take_from_hand(s, nation, card)
-    one: i64 = 1
     at = TABLE + card // DECK_SIZE
-    s.sets[at] = s.sets[at] | one << (card % DECK_SIZE)
+    s.sets[at] = s.sets[at] | bit(card % DECK_SIZE)
     know(s, 15, card)
     s.played = append(s.played, (card * 32 + value) * 2 + s.right)
     s.revealed += 1

@@ -8,6 +8,7 @@ from sanssouci.friedrich.cards import (
     DECK_SIZE,
     MAX_DECKS,
     WHOLE_DECK,
+    bit,
     card_name,
     count,
     lowest,
@@ -35,12 +36,11 @@ from sanssouci.friedrich.state import (
 def know(s: State, roles: i64, card: i64) -> None:
     """The roles of a set learn where a card is."""
     deck = card // DECK_SIZE
-    one: i64 = 1
-    bit = one << (card % DECK_SIZE)
+    mark = bit(card % DECK_SIZE)
     role: i64 = 0
     while role < 4:
         if roles >> role & 1 == 1:
-            s.sets[KNOWN + role * 5 + deck] = s.sets[KNOWN + role * 5 + deck] | bit
+            s.sets[KNOWN + role * 5 + deck] = s.sets[KNOWN + role * 5 + deck] | mark
         role += 1
 
 
@@ -55,8 +55,7 @@ def forget(s: State, deck: i64, cards: i64) -> None:
 def put_in_hand(s: State, nation: i64, card: i64) -> None:
     """A card joins a hand; its owner knows it."""
     at = HAND + nation * 5 + card // DECK_SIZE
-    one: i64 = 1
-    s.sets[at] = s.sets[at] | one << (card % DECK_SIZE)
+    s.sets[at] = s.sets[at] | bit(card % DECK_SIZE)
     s.sets[PURSE + nation] = s.sets[PURSE + nation] + value_of(card)
     know(s, seers(s, role_of(s, nation)), card)
 
@@ -64,8 +63,7 @@ def put_in_hand(s: State, nation: i64, card: i64) -> None:
 def take_from_hand(s: State, nation: i64, card: i64) -> None:
     """A card leaves a hand."""
     at = HAND + nation * 5 + card // DECK_SIZE
-    one: i64 = 1
-    s.sets[at] = s.sets[at] & ~(one << (card % DECK_SIZE))
+    s.sets[at] = s.sets[at] & ~(bit(card % DECK_SIZE))
     s.sets[PURSE + nation] = s.sets[PURSE + nation] - value_of(card)
 
 
@@ -97,9 +95,8 @@ def hand_cards(s: State, nation: int) -> list[int]:
 
 def lay_away(s: State, card: i64) -> None:
     """R3.7: a card goes to the used pile of its deck."""
-    one: i64 = 1
     at = USED + card // DECK_SIZE
-    s.sets[at] = s.sets[at] | one << (card % DECK_SIZE)
+    s.sets[at] = s.sets[at] | bit(card % DECK_SIZE)
 
 
 def _open_deck(s: State) -> None:
@@ -182,14 +179,13 @@ def draw_hand(s: State, nation: i64, number: i64) -> i64:
         s.sets[FRESH + deck] = 0
         deck += 1
     cards: list[int] = []
-    one: i64 = 1
     while got < number:
         card = draw_card(s)
         if card == NO_CARD:
             break
         put_in_hand(s, nation, card)
         at = FRESH + card // DECK_SIZE
-        s.sets[at] = s.sets[at] | one << (card % DECK_SIZE)
+        s.sets[at] = s.sets[at] | bit(card % DECK_SIZE)
         if s.log is not None:
             cards.append(card)
         got += 1

@@ -9,6 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from sanssouci.friedrich.cards import bit
+
 EV_2C: Final = 1 << 5
 EV_2D: Final = 1 << 7
 EV_3C: Final = 1 << 9
@@ -43,5 +45,4 @@ ONCE: Final = EV_4S | EV_7D | EV_10H | EV_11S
 
 def effect_bit(card: i64, suit: i64) -> i64:
     """The bit of version `suit` (0–3) of numbered card `card` (0–11)."""
-    one: i64 = 1
-    return one << (card * 4 + suit)
+    return bit(card * 4 + suit)

@@ -5,8 +5,17 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.board import COUNTRY, IN_AUSTRIA, IN_SAXONY, NB, NB_FROM, OBJECTIVE_AT, PIECE_NATION, X
-from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, card_name, count, lowest
+from sanssouci.friedrich.board import (
+    COUNTRY,
+    IN_AUSTRIA,
+    IN_SAXONY,
+    NB,
+    NB_FROM,
+    OBJECTIVE_AT,
+    PIECE_NATION,
+    X,
+)
+from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, bit, card_name, count, lowest
 from sanssouci.friedrich.combat import shift, test_offensive_failure
 from sanssouci.friedrich.decks import (
     draw_card,
@@ -35,7 +44,6 @@ from sanssouci.friedrich.names import (
     G_APRAXIN,
     G_CUMBERLAND,
     G_DAUN,
-    G_EHRENSVAERD,
     G_FRIEDRICH,
     G_HILDBURGHAUSEN,
     G_KARL,
@@ -144,15 +152,14 @@ def draw_fate(s: State) -> None:
 
 def leave(s: State, nation: i64) -> None:
     """R11.15, OP-74: a nation leaves with its pieces, markers and hand; an absent one is only counted (R14.10)."""
-    one: i64 = 1
     if s.playing >> nation & 1 == 0:
-        s.virtual_out |= one << nation
+        s.virtual_out |= bit(nation)
         return
     if s.out >> nation & 1 == 1:
         return
     if s.log is not None:
         tell(s, "nation_out", "R11.15", {"nation": NATIONS[nation]})
-    s.out |= one << nation
+    s.out |= bit(nation)
     left = generals_on_map(s, nation)
     if left != 0:
         take_off(s, left)
@@ -217,9 +224,9 @@ def _nothing(s: State) -> None:
 
 def _numbered(s: State, card: i64, suit: i64) -> None:
     """Chapter 11.3: a numbered card acts now, is registered for the next turn, or does nothing."""
-    bit = effect_bit(card - 1, suit)
-    if bit & LASTING != 0:
-        s.events_next |= bit
+    effect = effect_bit(card - 1, suit)
+    if effect & LASTING != 0:
+        s.events_next |= effect
         if s.log is not None:
             tell(s, "fate_in_force", "R11.4", {"card": FATE[card - 1], "suit": SUITS[suit], "turn": int(s.turn) + 1})
         return
@@ -456,12 +463,11 @@ def list_hand(s: State, nation: i64, out: vec[i64]) -> vec[i64]:
 
 def name_offer(s: State, nation: i64, card: i64) -> None:
     """1♥, OP-57: a nation names a card or refuses, unseen; executed when both have spoken."""
-    one: i64 = 1
     if nation == RUSSIA:
         s.offer_russia = card
     else:
         s.offer_austria = card
-    s.offers |= one << nation
+    s.offers |= bit(nation)
     if s.offers != 1 << RUSSIA | 1 << AUSTRIA:
         s.decider = AUSTRIA if nation == RUSSIA else RUSSIA
         return
@@ -538,13 +544,12 @@ def gift(s: State, card: i64) -> None:
 
 def laudon_cities(s: State) -> vec[i64]:
     """6♠, OP-61: the neighbours Laudon may step to under R4.6."""
-    one: i64 = 1
     cities = vec[i64]()
     here = s.city[G_LAUDON]
     i = NB_FROM[here]
     end = NB_FROM[here + 1]
     while i < end:
-        if entering(s, one << G_LAUDON, NB[i]) != 0 and may_end(s, AUSTRIA, one << G_LAUDON, NB[i]):
+        if entering(s, bit(G_LAUDON), NB[i]) != 0 and may_end(s, AUSTRIA, bit(G_LAUDON), NB[i]):
             cities = append(cities, NB[i])
         i += 1
     return cities
@@ -552,7 +557,6 @@ def laudon_cities(s: State) -> vec[i64]:
 
 def laudon(s: State, city: i64) -> None:
     """Laudon goes or stays; if he leaves a stack and several shares are legal, ST22 asks."""
-    one: i64 = 1
     if city == NONE:
         s.state = REASSIGN
         if s.log is not None:
@@ -560,7 +564,7 @@ def laudon(s: State, city: i64) -> None:
         return
     here = s.city[G_LAUDON]
     whole = generals_in(s, AUSTRIA, here)
-    part = one << G_LAUDON
+    part = bit(G_LAUDON)
     s.share = part
     s.at = here
     s.steps = city  # where he goes, while the share is asked

@@ -19,7 +19,7 @@ from sanssouci.friedrich.board import (
     distance,
     hostile,
 )
-from sanssouci.friedrich.cards import count, lowest
+from sanssouci.friedrich.cards import bit, count, lowest
 from sanssouci.friedrich.effects import (
     EV_2C,
     EV_2D,
@@ -104,13 +104,12 @@ def allowance(s: State, group: i64) -> i64:
 def cannot_attack(s: State) -> i64:
     """R11.8, 10♠: the generals that may not be brought into an attacking position this turn."""
     found = s.bound
-    one: i64 = 1
     if s.events & EV_4D != 0:
-        found |= one << G_CUMBERLAND
+        found |= bit(G_CUMBERLAND)
     if s.events & EV_5S != 0:
-        found |= one << G_SOUBISE
+        found |= bit(G_SOUBISE)
     if s.events & EV_7S != 0:
-        found |= one << G_FRIEDRICH
+        found |= bit(G_FRIEDRICH)
     return found
 
 
@@ -221,14 +220,13 @@ def entering(s: State, group: i64, city: i64) -> i64:
     if s.events & HAMPERING != 0:
         if city == HALLE and s.events & EV_3D != 0:
             return 0
-        one: i64 = 1
         unable: i64 = 0
         if s.events & EV_4D != 0:
-            unable |= one << G_CUMBERLAND
+            unable |= bit(G_CUMBERLAND)
         if s.events & EV_5S != 0:
-            unable |= one << G_SOUBISE
+            unable |= bit(G_SOUBISE)
         if s.events & EV_7S != 0:
-            unable |= one << G_FRIEDRICH
+            unable |= bit(G_FRIEDRICH)
         if group & unable != 0:
             return 0
     return 3
@@ -300,7 +298,6 @@ def list_groups(s: State, out: vec[i64]) -> vec[i64]:
     nation = s.nation
     ready = movable(s, nation)
     careful = hampered(s)
-    one: i64 = 1
     g = first_general(nation)
     end = end_general(nation)
     while g < end:
@@ -322,7 +319,7 @@ def list_groups(s: State, out: vec[i64]) -> vec[i64]:
         city = s.city[t]
         if city >= 0 and s.moved >> t & 1 == 0:
             far: i64 = 2
-            if can_go_on(s, one << t, city, 0, 1, far):
+            if can_go_on(s, bit(t), city, 0, 1, far):
                 out = append(out, t << 8 | MOVE_TRAIN)
         t += 1
     if s.options.voluntary_removal:
@@ -479,12 +476,11 @@ def eliminate_train(s: State, train: i64) -> None:
 
 def fix_restrictions(s: State) -> None:
     """ST10: what the fate cards forbid in this stage, fixed when it begins (2♣, 5♦)."""
-    one: i64 = 1
     s.fixed = 0
     s.chevert_with = 0
     if s.nation == RUSSIA and s.events & EV_2C != 0:
         where = s.city[G_FERMOR]
         if where >= 0 and distance(where, KUESTRIN) <= 1:
-            s.fixed = one << G_FERMOR
+            s.fixed = bit(G_FERMOR)
     if s.nation == FRANCE and s.events & EV_5D != 0 and s.city[G_CHEVERT] >= 0:
-        s.chevert_with = members(s, G_CHEVERT) & ~(one << G_CHEVERT)
+        s.chevert_with = members(s, G_CHEVERT) & ~(bit(G_CHEVERT))

@@ -6,6 +6,7 @@ missing the refusal modules say why.
 
 from __future__ import annotations
 
+from sanssouci.friedrich.cards import is_reserve
 from sanssouci.friedrich.effects import EV_10S
 from sanssouci.friedrich.encoding import (
     DONE,
@@ -24,7 +25,7 @@ from sanssouci.friedrich.encoding import (
 from sanssouci.friedrich.names import G_LAUDON, GENERAL_COUNT, PIECES, PRUSSIA, TRAINS_FROM
 from sanssouci.friedrich.parse import Order
 from sanssouci.friedrich.refusal import refuse
-from sanssouci.friedrich.refusals import RULE_OF, held
+from sanssouci.friedrich.refusals import RULE_OF, held, twin
 from sanssouci.friedrich.refusals_combat import (
     refuse_card,
     refuse_evasion,
@@ -148,6 +149,8 @@ def _answer(s: State, order: Order, menu: list[int]) -> int:
     if order.cards:
         card = held(s, int(s.decider), order.cards)[0]
         if card not in menu:
+            if is_reserve(card) and twin(card) in menu:  # one Reserve of a deck is like the other
+                return twin(card)
             if order.verb == "discard":
                 refuse_discard(card)
             if order.verb == "offensive":

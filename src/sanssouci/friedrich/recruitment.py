@@ -22,14 +22,23 @@ from sanssouci.friedrich.board import (
     distance,
     hostile,
 )
-from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, card_name, count, lowest, value_of
+from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, bit, card_name, count, lowest, value_of
 from sanssouci.friedrich.combat import bonus
 from sanssouci.friedrich.decks import know, lay_away, take_from_hand
 from sanssouci.friedrich.effects import EV_3D, EV_3H, EV_4S, EV_7H, EV_10S, EV_11S
 from sanssouci.friedrich.encoding import DONE, PAY_DOUBLE
 from sanssouci.friedrich.events import city_id, tell, tell_some
 from sanssouci.friedrich.movement import cannot_attack, next_to_enemy
-from sanssouci.friedrich.names import FRANCE, G_FRIEDRICH, G_SOUBISE, GENERAL_COUNT, GENERALS, NATIONS, PIECES, PRUSSIA
+from sanssouci.friedrich.names import (
+    FRANCE,
+    G_FRIEDRICH,
+    G_SOUBISE,
+    GENERAL_COUNT,
+    GENERALS,
+    NATIONS,
+    PIECES,
+    PRUSSIA,
+)
 from sanssouci.friedrich.state import (
     HAND,
     HIGH,
@@ -103,8 +112,7 @@ def general_fits(s: State, general: i64, city: i64) -> bool:
         return True
     if general == G_FRIEDRICH and s.events & EV_7H != 0:
         return False  # OP-62
-    one: i64 = 1
-    banned = cannot_attack(s) & (one << general) != 0
+    banned = cannot_attack(s) & (bit(general)) != 0
     if nation == PRUSSIA and s.events & EV_10S != 0:
         banned = True  # OP-66: he would come with new troops
     if general == G_SOUBISE and s.events & EV_3H != 0 and s.hild_suits >> SUIT[city] & 1 == 1:
@@ -370,16 +378,15 @@ def list_places(s: State, out: vec[i64]) -> vec[i64]:
 
 def put_piece(s: State, piece: i64, city: i64) -> None:
     """R4.10, R10.8: a piece comes back; neither it nor those it joins move any more in this phase."""
-    one: i64 = 1
     if depots_lost(s, PIECE_NATION[piece]):
         s.substitute = city
     s.city[piece] = city
-    s.buy_pieces |= one << piece
-    s.moved |= one << piece
+    s.buy_pieces |= bit(piece)
+    s.moved |= bit(piece)
     if piece >= GENERAL_COUNT:
         s.occ[city] = piece + 1
         return
-    s.moved |= join(s, city, one << piece)
+    s.moved |= join(s, city, bit(piece))
 
 
 def place(s: State, choice: i64) -> None:
@@ -531,14 +538,13 @@ def _room_from(s: State, start: i64) -> i64:
     """The room of all stacks with a general from `start` on who may receive."""
     free: i64 = 0
     counted: i64 = 0
-    one: i64 = 1
     g = start
     end = end_general(s.nation)
     while g < end:
         if may_receive(s, g):
             top = top_of(s, g)
             if counted >> top & 1 == 0:
-                counted |= one << top
+                counted |= bit(top)
                 free += stack_room(s, top)
         g += 1
     return free
@@ -559,9 +565,8 @@ def assign(s: State, general: i64) -> None:
     """A general gets the next of the new troops, in secret."""
     top = top_of(s, general)
     s.men[POOL + top] = s.men[POOL + top] + 1
-    one: i64 = 1
     if PIECE_NATION[general] == PRUSSIA and s.events & EV_10S != 0:
-        s.bound |= one << general
+        s.bound |= bit(general)
     if s.log is not None:
         tell_some(
             s, "received", "R10.5", {"nation": NATIONS[s.nation]}, {"general": GENERALS[general]},

@@ -144,6 +144,11 @@ def held(s: State, nation: int, named: tuple[CardName, ...]) -> list[int]:
     return chosen
 
 
+def twin(reserve: int) -> int:
+    """The other Reserve of the same deck."""
+    return reserve + 1 if reserve % DECK_SIZE == KINDS else reserve - 1
+
+
 def shown(card: int) -> str:
     """A card with its deck, as positions write it."""
     return card_name(card)

@@ -23,13 +23,13 @@ from sanssouci.friedrich.names import (
     WEST,
 )
 from sanssouci.friedrich.options import Options
-from sanssouci.friedrich.state import ALLOT, FATE_DECK, OFF_MAP, State
+from sanssouci.friedrich.state import ALLOT, FATE_DECK, OFF_MAP, State, empty_state
 from sanssouci.friedrich.troops import ceiling, end_general, first_general, generals_in, set_pool
 
 
 def new_state(scenario: int, players: int, options: Options, key: bytes) -> State:
     """A state with the nations of a scenario and an empty board."""
-    s = State(scenario, players, options, key)
+    s = empty_state(scenario, players, options, key)
     if scenario == WEST:
         s.playing = 1 << PRUSSIA | 1 << HANOVER | 1 << FRANCE
     elif scenario == AUSTRIAN_THEATRE:

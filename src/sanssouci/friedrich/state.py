@@ -115,100 +115,101 @@ Event = tuple[str, str, dict[str, object], dict[str, object], int]
 
 
 class State:
-    """A whole game at one decision. Rules live in the chapter modules; `turn` drives them."""
+    """A whole game at one decision. Rules live in the chapter modules; `turn` drives them.
 
-    def __init__(self, scenario: int, players: int, options: Options, key: bytes) -> None:
-        """An empty board of the scenario; `scenarios.set_up` fills it."""
-        self.scenario: i64 = scenario
-        self.players: i64 = players
-        self.options: Options = options
-        self.key: bytes = key  # the source of chance
-        self.chance: i64 = 0  # chance events so far
-        self.revealed: i64 = 0  # random or secret things disclosed so far: undo is free while it is equal
-        self.log: list[Event] | None = None
+    Made by `empty_state` and by `copy`, never directly: a copy should not pay for filling arrays twice.
+    """
 
-        self.city: vec[i64] = vec[i64]([NOT_IN_PLAY] * PIECE_COUNT)
-        self.occ: vec[i64] = vec[i64]([0] * 672)
-        self.men: vec[i64] = vec[i64]([0] * MEN_SIZE)
-        self.sets: vec[i64] = vec[i64]([0] * SETS_SIZE)
-        self.pile: vec[i64] = vec[i64]([0] * PILE_SIZE)
-        self.pairs: vec[i64] = vec[i64]()  # attacker · 24 + defender, by top general
-        self.played: vec[i64] = vec[i64]()  # this combat: (card · 32 + value) · 2 + (0 attacker, 1 defender)
+    scenario: i64
+    players: i64
+    options: Options
+    key: bytes  # the source of chance
+    chance: i64  # chance events so far
+    revealed: i64  # random or secret things disclosed so far: undo is free while it is equal
+    log: list[Event] | None
 
-        self.turn: i64 = 1
-        self.nation: i64 = 0  # whose stage; NATION_COUNT in the end-of-turn step
-        self.state: i64 = ALLOT
-        self.decider: i64 = 0  # the nation that decides
-        self.moved: i64 = 0  # pieces
-        self.face_down: i64 = 0  # generals
-        self.out: i64 = 0  # nations
-        self.virtual_out: i64 = 0  # absent nations that have left (R14.10)
-        self.playing: i64 = 0  # nations of the scenario
-        self.allotted: i64 = 0  # nations
-        self.imperial_role: i64 = 2
-        self.changed_hands: i64 = 0
-        self.colonial: i64 = 0
-        self.cuts: i64 = 0
+    city: vec[i64]
+    occ: vec[i64]
+    men: vec[i64]
+    sets: vec[i64]
+    pile: vec[i64]
+    pairs: vec[i64]  # attacker · 24 + defender, by top general
+    played: vec[i64]  # this combat: (card · 32 + value) · 2 + (0 attacker, 1 defender)
 
-        self.draw_size: i64 = 0
-        self.decks_open: i64 = 0
-        self.fate_drawn: i64 = 0  # how many fate cards were drawn
-        self.events: i64 = 0  # in force this turn: bit (card − 1) · 4 + suit
-        self.events_next: i64 = 0
-        self.events_used: i64 = 0
+    turn: i64
+    nation: i64  # whose stage; NATION_COUNT in the end-of-turn step
+    state: i64
+    decider: i64  # the nation that decides
+    moved: i64  # pieces
+    face_down: i64  # generals
+    out: i64  # nations
+    virtual_out: i64  # absent nations that have left (R14.10)
+    playing: i64  # nations of the scenario
+    allotted: i64  # nations
+    imperial_role: i64
+    changed_hands: i64
+    colonial: i64
+    cuts: i64
 
-        self.substitute: i64 = OFF_MAP
-        self.fixed: i64 = 0  # generals that may not move in this stage (2♣)
-        self.bound: i64 = 0  # generals that received new troops while 10♠ is in force
-        self.chevert_with: i64 = 0  # 5♦: Chevert's companions at the start of the phase
-        self.hild_suits: i64 = 0  # 3♥: suits in which Hildburghausen attacked this turn
-        self.hild_lost: i64 = 0  # 12♥
-        self.recruits: i64 = 0  # troops bought in this stage
-        self.victor: i64 = NOBODY
-        self.victor_city: i64 = OFF_MAP
-        self.oo_state: i64 = OO_NONE
-        self.oo_card: i64 = NO_CARD
+    draw_size: i64
+    decks_open: i64
+    fate_drawn: i64  # how many fate cards were drawn
+    events: i64  # in force this turn: bit (card − 1) · 4 + suit
+    events_next: i64
+    events_used: i64
 
-        # A move in small steps (ST21, ST22).
-        self.group: i64 = 0  # set of pieces that move
-        self.at: i64 = OFF_MAP
-        self.steps: i64 = 0
-        self.all_main: i64 = 0
-        self.share: i64 = 0
+    substitute: i64
+    fixed: i64  # generals that may not move in this stage (2♣)
+    bound: i64  # generals that received new troops while 10♠ is in force
+    chevert_with: i64  # 5♦: Chevert's companions at the start of the phase
+    hild_suits: i64  # 3♥: suits in which Hildburghausen attacked this turn
+    hild_lost: i64  # 12♥
+    recruits: i64  # troops bought in this stage
+    victor: i64
+    victor_city: i64
+    oo_state: i64
+    oo_card: i64
 
-        # A purchase in small steps (ST23–ST26).
-        self.buy_troops: i64 = 0
-        self.buy_pieces: i64 = 0  # pieces that come back
-        self.buy_paid: i64 = 0
-        self.buy_last: i64 = 0  # rank of the last card paid, so that a set is paid in one order only
-        self.buy_left: i64 = 0  # troops not yet assigned
-        self.buy_to: i64 = 0  # the next troop goes to this general or a later one
+    # A move in small steps (ST21, ST22).
+    group: i64  # set of pieces that move
+    at: i64
+    steps: i64
+    all_main: i64
+    share: i64
 
-        # The combat being fought.
-        self.attacker: i64 = NOBODY
-        self.defender: i64 = NOBODY
-        self.right: i64 = 0  # 0: the attacker has the right to play, 1: the defender
-        self.score: i64 = 0  # of the side with the right
-        self.king: i64 = 0  # 7♦: 1 once Prussia had to act in this combat
-        self.king_done: i64 = 0  # 7♦ is over
-        self.loser: i64 = NOBODY
-        self.loss: i64 = 0
+    # A purchase in small steps (ST23–ST26).
+    buy_troops: i64
+    buy_pieces: i64  # pieces that come back
+    buy_paid: i64
+    buy_last: i64  # rank of the last card paid, so that a set is paid in one order only
+    buy_left: i64  # troops not yet assigned
+    buy_to: i64  # the next troop goes to this general or a later one
 
-        # A fate decision.
-        self.fate_card: i64 = -1
-        self.fate_suit: i64 = 0
-        self.offer_russia: i64 = NO_CARD
-        self.offer_austria: i64 = NO_CARD
-        self.offers: i64 = 0  # nations that have named a card or refused (1♥)
+    # The combat being fought.
+    attacker: i64
+    defender: i64
+    right: i64  # 0: the attacker has the right to play, 1: the defender
+    score: i64  # of the side with the right
+    king: i64  # 7♦: 1 once Prussia had to act in this combat
+    king_done: i64  # 7♦ is over
+    loser: i64
+    loss: i64
 
-        # The result, once the game is over.
-        self.winners: i64 = 0  # roles
-        self.winning: i64 = 0  # nations
-        self.reason: i64 = 0  # number of the rule, see victory.REASONS
+    # A fate decision.
+    fate_card: i64
+    fate_suit: i64
+    offer_russia: i64
+    offer_austria: i64
+    offers: i64  # nations that have named a card or refused (1♥)
+
+    # The result, once the game is over.
+    winners: i64  # roles
+    winning: i64  # nations
+    reason: i64  # number of the rule, see victory.REASONS
 
     def copy(self) -> State:
         """An independent copy, without the log."""
-        s = State.__new__(State)
+        s = State()
         s.scenario = self.scenario
         s.players = self.players
         s.options = self.options
@@ -282,6 +283,84 @@ class State:
         s.winning = self.winning
         s.reason = self.reason
         return s
+
+
+def empty_state(scenario: int, players: int, options: Options, key: bytes) -> State:
+    """An empty board; `scenarios.new_state` puts the scenario's pieces into play, `scenarios.set_up` on the map."""
+    s = State()
+    s.scenario = scenario
+    s.players = players
+    s.options = options
+    s.key = key
+    s.chance = 0
+    s.revealed = 0
+    s.log = None
+    s.city = vec[i64]([NOT_IN_PLAY] * PIECE_COUNT)
+    s.occ = vec[i64]([0] * 672)
+    s.men = vec[i64]([0] * MEN_SIZE)
+    s.sets = vec[i64]([0] * SETS_SIZE)
+    s.pile = vec[i64]([0] * PILE_SIZE)
+    s.pairs = vec[i64]()
+    s.played = vec[i64]()
+    s.turn = 1
+    s.nation = 0
+    s.state = ALLOT
+    s.decider = 0
+    s.moved = 0
+    s.face_down = 0
+    s.out = 0
+    s.virtual_out = 0
+    s.playing = 0
+    s.allotted = 0
+    s.imperial_role = 2
+    s.changed_hands = 0
+    s.colonial = 0
+    s.cuts = 0
+    s.draw_size = 0
+    s.decks_open = 0
+    s.fate_drawn = 0
+    s.events = 0
+    s.events_next = 0
+    s.events_used = 0
+    s.substitute = OFF_MAP
+    s.fixed = 0
+    s.bound = 0
+    s.chevert_with = 0
+    s.hild_suits = 0
+    s.hild_lost = 0
+    s.recruits = 0
+    s.victor = NOBODY
+    s.victor_city = OFF_MAP
+    s.oo_state = OO_NONE
+    s.oo_card = NO_CARD
+    s.group = 0
+    s.at = OFF_MAP
+    s.steps = 0
+    s.all_main = 0
+    s.share = 0
+    s.buy_troops = 0
+    s.buy_pieces = 0
+    s.buy_paid = 0
+    s.buy_last = 0
+    s.buy_left = 0
+    s.buy_to = 0
+    s.attacker = NOBODY
+    s.defender = NOBODY
+    s.right = 0
+    s.score = 0
+    s.king = 0
+    s.king_done = 0
+    s.loser = NOBODY
+    s.loss = 0
+    s.fate_card = -1
+    s.fate_suit = 0
+    s.offer_russia = NO_CARD
+    s.offer_austria = NO_CARD
+    s.offers = 0
+    s.winners = 0
+    s.winning = 0
+    s.reason = 0
+    return s
 
 
 def role_of(s: State, nation: i64) -> i64:

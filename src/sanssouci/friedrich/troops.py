@@ -10,7 +10,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from sanssouci.friedrich.board import FIRST_GENERAL, FIRST_TRAIN, PIECE_NATION, STRENGTH
-from sanssouci.friedrich.cards import count, lowest
+from sanssouci.friedrich.cards import bit, count, lowest
 from sanssouci.friedrich.events import general_names, tell
 from sanssouci.friedrich.names import AUSTRIAN_THEATRE, NATIONS, PRUSSIA, WEST
 from sanssouci.friedrich.state import HIGH, LOW, OFF_MAP, POOL, RETIRED, TOLD, TOLD_TURN, State
@@ -49,22 +49,20 @@ def end_train(nation: i64) -> i64:
 def generals_in(s: State, nation: i64, city: i64) -> i64:
     """The set of a nation's generals in a city, those on the march left out."""
     found: i64 = 0
-    one: i64 = 1
     g = first_general(nation)
     end = end_general(nation)
     while g < end:
         if s.city[g] == city:
-            found |= one << g
+            found |= bit(g)
         g += 1
     return found & ~s.group
 
 
 def members(s: State, general: i64) -> i64:
     """The set of generals in the stack of a general on the map."""
-    one: i64 = 1
     if s.group >> general & 1 == 1:
         return s.group
-    return generals_in(s, PIECE_NATION[general], s.city[general]) | one << general
+    return generals_in(s, PIECE_NATION[general], s.city[general]) | bit(general)
 
 
 def top_of(s: State, general: i64) -> i64:
@@ -91,12 +89,11 @@ def total(s: State, nation: i64) -> i64:
 def generals_on_map(s: State, nation: i64) -> i64:
     """The set of a nation's generals on the map."""
     found: i64 = 0
-    one: i64 = 1
     g = first_general(nation)
     end = end_general(nation)
     while g < end:
         if s.city[g] >= 0:
-            found |= one << g
+            found |= bit(g)
         g += 1
     return found
 
@@ -185,14 +182,13 @@ def take_off(s: State, generals: i64, retired: bool = False) -> None:
     With nobody left the pool is lost. The caller says so; this only keeps the books.
     """
     left = generals
-    one: i64 = 1
     while left != 0:
         g = lowest(left)
         left &= left - 1
         where: i64 = s.city[g]
         if where >= 0:
             whole = members(s, g)
-            rest = whole & ~(one << g)
+            rest = whole & ~(bit(g))
             if rest == 0:
                 _clear(s, g)
                 s.occ[where] = 0
@@ -201,8 +197,8 @@ def take_off(s: State, generals: i64, retired: bool = False) -> None:
                 _pass_on(s, lowest(whole), top)
                 s.occ[where] = top + 1
         s.city[g] = RETIRED if retired else OFF_MAP
-        s.face_down &= ~(one << g)
-        s.moved &= ~(one << g)
+        s.face_down &= ~(bit(g))
+        s.moved &= ~(bit(g))
 
 
 def part_with(s: State, general: i64, retired: bool) -> i64:
@@ -210,15 +206,14 @@ def part_with(s: State, general: i64, retired: bool) -> i64:
 
     Answers the troops that are lost.
     """
-    one: i64 = 1
     stack = members(s, general)
-    rest = stack & ~(one << general)
+    rest = stack & ~(bit(general))
     top = lowest(stack)
     pool = s.men[POOL + top]
     low = s.men[LOW + top]
     high = s.men[HIGH + top]
     cap = 8 * count(rest)
-    take_off(s, one << general, retired)
+    take_off(s, bit(general), retired)
     if pool > cap:
         if rest != 0:
             set_pool(s, lowest(rest), cap, cap, cap)
@@ -237,13 +232,12 @@ def lose(s: State, top: i64, loss: i64) -> i64:
     set_pool(s, top, pool, pool, pool)
     leaving: i64 = 0
     staying = whole
-    one: i64 = 1
     while count(staying) > pool:
         bottom: i64 = 23
         while staying >> bottom & 1 == 0:
             bottom -= 1
-        staying &= ~(one << bottom)
-        leaving |= one << bottom
+        staying &= ~(bit(bottom))
+        leaving |= bit(bottom)
     if leaving != 0:
         if s.log is not None:
             tell(s, "generals_leave", "R6.4", {

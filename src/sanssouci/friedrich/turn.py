@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich import combat, expert, fate, movement, recruitment, scenarios, victory
-from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, card_name, lowest
+from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, bit, card_name, lowest
 from sanssouci.friedrich.decks import draw_card, draw_hand, lay_away, take_from_hand
 from sanssouci.friedrich.encoding import (
     END,
@@ -126,7 +126,6 @@ def _allot_single(s: State, nation: i64) -> None:
 
 
 def _write_allotment(s: State, nation: i64, troops: list[int]) -> None:
-    one: i64 = 1
     i: i64 = 0
     g = first_general(nation)
     end = end_general(nation)
@@ -138,7 +137,7 @@ def _write_allotment(s: State, nation: i64, troops: list[int]) -> None:
             names[GENERALS[g]] = troops[i]
             i += 1
         g += 1
-    s.allotted |= one << nation
+    s.allotted |= bit(nation)
     if s.log is not None:
         tell_some(
             s, "allot", "R1.10", {"nation": NATIONS[nation]}, {"troops": names},
@@ -205,8 +204,7 @@ def _allot_step(s: State, choice: i64) -> None:
     if last < end and g >= end:
         top = top_of(s, last)
         s.men[POOL + top] = s.men[POOL + top] + s.buy_left
-        one: i64 = 1
-        s.allotted |= one << nation
+        s.allotted |= bit(nation)
         if s.log is not None:
             tell_some(s, "allot", "R1.10", {"nation": NATIONS[nation]}, {}, int(seers(s, role_of(s, nation))))
         _next_allotment(s)
@@ -217,14 +215,13 @@ def _allot_step(s: State, choice: i64) -> None:
 
 def deciders(s: State) -> i64:
     """The set of nations that may decide now: several at the first allotment and at the trade of 1♥."""
-    one: i64 = 1
     if s.state == ALLOT:
         return s.playing & ~s.allotted
     if s.state == TRADE:
-        return (one << RUSSIA | one << AUSTRIA) & ~s.offers
+        return (bit(RUSSIA) | bit(AUSTRIA)) & ~s.offers
     if s.state == GAME_OVER:
         return 0
-    return one << s.decider
+    return bit(s.decider)
 
 
 def choices(s: State) -> vec[i64]:
@@ -402,7 +399,6 @@ def name_offer(s: State, nation: i64, card: i64) -> None:
 def _move_menu(s: State, choice: i64) -> None:
     """ST20: pick up a group, begin a purchase, take a general away, or end the phase."""
     kind = choice & 255
-    one: i64 = 1
     if choice == END:
         if s.log is not None:
             tell(s, "movement_ends", "R2.3", {"nation": NATIONS[s.nation]})
@@ -412,7 +408,7 @@ def _move_menu(s: State, choice: i64) -> None:
     elif kind == MOVE_GENERALS:
         movement.begin_move(s, choice >> 8)
     elif kind == MOVE_TRAIN:
-        movement.begin_move(s, one << (choice >> 8))
+        movement.begin_move(s, bit(choice >> 8))
     elif kind == REMOVE:
         _remove(s, choice >> 8)
 

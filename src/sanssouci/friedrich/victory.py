@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from sanssouci.friedrich.board import ALL_OBJECTIVES, AUSTRIA_IN_SAXONY, FIRST_OBJECTIVES
-from sanssouci.friedrich.cards import count
+from sanssouci.friedrich.cards import bit, count
 from sanssouci.friedrich.events import tell
 from sanssouci.friedrich.names import (
     AUSTRIA,
@@ -99,23 +99,22 @@ def test_objectives(s: State, reason: i64) -> bool:
     """R12.2, R12.3, R12.5: everybody who holds all he needs wins, together."""
     nations: i64 = 0
     roles: i64 = 0
-    one: i64 = 1
     n: i64 = RUSSIA
     while n < NATION_COUNT:
         if in_game(s, n) and satisfied(s, n):
-            nations |= one << n
-            roles |= one << role_of(s, n)
+            nations |= bit(n)
+            roles |= bit(role_of(s, n))
         n += 1
     if reason == BY_OBJECTIVES_BEFORE:
         if s.scenario == AUSTRIAN_THEATRE and s.sets[HELD + PRUSSIA] == ALL_OBJECTIVES[PRUSSIA]:
-            nations |= one << PRUSSIA  # R14.8, OP-92
+            nations |= bit(PRUSSIA)  # R14.8, OP-92
             roles |= 1
-            if nations == one << PRUSSIA:
+            if nations == bit(PRUSSIA):
                 reason = AUSTRIA_ENDED
         if offensive_goal(s) and not s.options.oo_immediate:
-            nations |= one << PRUSSIA
+            nations |= bit(PRUSSIA)
             roles |= 1
-            if nations == one << PRUSSIA:
+            if nations == bit(PRUSSIA):
                 reason = BY_OFFENSIVE
     if nations == 0:
         return False

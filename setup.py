@@ -1,0 +1,34 @@
+"""Build the engine's modules with mypyc where a C compiler is at hand; the same files run without.
+
+`SANSSOUCI_PURE=1` asks for the plain build.
+"""
+
+import os
+
+from setuptools import setup
+
+#: What self-play touches. Surface modules (orders, positions, views) stay plain Python.
+COMPILED = [
+    f"src/sanssouci/friedrich/{name}.py"
+    for name in (
+        "names", "options", "board", "cards", "state", "encoding", "effects", "events", "troops", "victory",
+        "objectives", "movement", "supply", "retreat", "decks", "duel", "combat", "recruitment", "expert",
+        "scenarios", "fate", "turn", "playout",
+    )
+]  # fmt: skip
+
+
+def extensions():
+    if os.environ.get("SANSSOUCI_PURE"):
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        return []
+    built = mypycify(["--follow-imports=silent", *COMPILED], opt_level="3", debug_level="0", group_name="sanssouci_friedrich")
+    for extension in built:
+        extension.optional = True
+    return built
+
+
+setup(ext_modules=extensions())
