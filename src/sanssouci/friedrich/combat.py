@@ -439,10 +439,10 @@ def give_up(s: State) -> None:
             "score": int(score),
         })  # fmt: skip
     s.played = vec[i64]()
+    s.score = 0
+    s.king = 0
     if score == 0:
-        s.attacker = NOBODY
-        s.defender = NOBODY
-        s.state = COMBAT_NEXT
+        _combat_over(s)
         return
     _defeat(s, loser, winner, -score)
 
@@ -488,6 +488,7 @@ def _combat_over(s: State) -> None:
     s.defender = NOBODY
     s.loser = NOBODY
     s.loss = 0
+    s.right = 0
     s.state = COMBAT_NEXT
 
 

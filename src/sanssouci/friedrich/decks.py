@@ -52,6 +52,19 @@ def forget(s: State, deck: i64, cards: i64) -> None:
         role += 1
 
 
+def outsiders_forget(s: State, insiders: i64, nation: i64) -> None:
+    """A card may have left or joined a hand unseen: nobody but the insiders still knows what is in it (R15.13)."""
+    role: i64 = 0
+    while role < 4:
+        if insiders >> role & 1 == 0:
+            deck: i64 = 0
+            while deck < MAX_DECKS:
+                at = KNOWN + role * 5 + deck
+                s.sets[at] = s.sets[at] & ~s.sets[HAND + nation * 5 + deck]
+                deck += 1
+        role += 1
+
+
 def put_in_hand(s: State, nation: i64, card: i64) -> None:
     """A card joins a hand; its owner knows it."""
     at = HAND + nation * 5 + card // DECK_SIZE

@@ -23,6 +23,7 @@ from sanssouci.friedrich.decks import (
     hand_size,
     know,
     lay_away,
+    outsiders_forget,
     put_in_hand,
     random_card,
     take_from_hand,
@@ -463,6 +464,8 @@ def list_hand(s: State, nation: i64, out: vec[i64]) -> vec[i64]:
 
 def name_offer(s: State, nation: i64, card: i64) -> None:
     """1♥, OP-57: a nation names a card or refuses, unseen; executed when both have spoken."""
+    if card < 0:
+        card = NONE
     if nation == RUSSIA:
         s.offer_russia = card
     else:
@@ -482,12 +485,14 @@ def name_offer(s: State, nation: i64, card: i64) -> None:
         if s.log is not None:
             tell(s, "trade_declined", "R11.3", {})
         return
+    who = seers(s, role_of(s, RUSSIA)) | seers(s, role_of(s, AUSTRIA))
+    outsiders_forget(s, who, RUSSIA)
+    outsiders_forget(s, who, AUSTRIA)
     take_from_hand(s, RUSSIA, given)
     take_from_hand(s, AUSTRIA, taken)
     put_in_hand(s, AUSTRIA, given)
     put_in_hand(s, RUSSIA, taken)
     if s.log is not None:
-        who = seers(s, role_of(s, RUSSIA)) | seers(s, role_of(s, AUSTRIA))
         tell_some(
             s, "traded", "R15.13", {"backs": [int(given // DECK_SIZE) + 1, int(taken // DECK_SIZE) + 1]},
             {"russia": card_name(given), "austria": card_name(taken)}, int(who),
@@ -502,6 +507,7 @@ def redraw(s: State, card: i64) -> None:
             tell(s, "redraw_declined", "R11.3", {})
         return
     new = draw_card(s)
+    outsiders_forget(s, seers(s, role_of(s, FRANCE)), FRANCE)
     take_from_hand(s, FRANCE, card)
     lay_away(s, card)
     if new != NO_CARD:
@@ -523,6 +529,8 @@ def gift(s: State, card: i64) -> None:
             tell(s, "gift_declined", "R11.3", {})
         return
     both = seers(s, role_of(s, PRUSSIA)) | seers(s, role_of(s, AUSTRIA))
+    outsiders_forget(s, both, PRUSSIA)
+    outsiders_forget(s, both, AUSTRIA)
     take_from_hand(s, PRUSSIA, card)
     put_in_hand(s, AUSTRIA, card)
     back = random_card(s, AUSTRIA)
@@ -660,6 +668,7 @@ def go_west(s: State, way: i64) -> None:
 def reassign(s: State) -> None:
     """R11.18–R11.20 (ST70): Imperial may change hands; not in the scenarios (R14.10)."""
     s.fate_card = -1
+    s.fate_suit = 0
     if s.scenario > EXPERT or s.changed_hands == 1:
         return
     to: i64 = -1

@@ -445,6 +445,7 @@ def finish_move(s: State) -> None:
     s.group = 0
     s.at = OFF_MAP
     s.steps = 0
+    s.all_main = 0
     s.state = MOVE_MENU
     s.decider = s.nation
     if group >> GENERAL_COUNT != 0:

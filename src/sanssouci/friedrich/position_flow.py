@@ -170,7 +170,7 @@ def _read_strengths(s: State, data: Json) -> None:
 
 def _read_combat(s: State, data: Json) -> None:
     fields = (
-        "pairs", "attacker", "defender", "right", "score", "played", "table", "king", "king_done", "loser", "loss",
+        "pairs", "attacker", "defender", "right", "score", "played", "table", "king", "loser", "loss",
     )  # fmt: skip
     said = obj(data.get("combat") or {}, "combat", fields)
     for i, pair in enumerate(array(said.get("pairs", []), "combat.pairs", 60)):
@@ -197,7 +197,6 @@ def _read_combat(s: State, data: Json) -> None:
         s.right = 0 if said["right"] == "attacker" else 1
     s.score = whole(said.get("score", 0), "combat.score", -100, 0)
     s.king = 1 if flag(said.get("king", False), "combat.king") else 0
-    s.king_done = 1 if flag(said.get("king_done", False), "combat.king_done") else 0
     s.loss = whole(said.get("loss", 0), "combat.loss", 0, 24)
     played = vec[i64]()
     for i, entry in enumerate(array(said.get("played", []), "combat.played")):
@@ -321,7 +320,7 @@ def write_combat(s: State) -> Json | None:
     for name, number in (("score", s.score), ("loss", s.loss)):
         if number:
             said[name] = int(number)
-    for name, number in (("king", s.king), ("king_done", s.king_done)):
+    for name, number in (("king", s.king),):
         if number:
             said[name] = True
     table = [d * DECK_SIZE + k for d in range(5) for k in range(DECK_SIZE) if s.sets[TABLE + d] >> k & 1]

@@ -191,7 +191,6 @@ class State:
     right: i64  # 0: the attacker has the right to play, 1: the defender
     score: i64  # of the side with the right
     king: i64  # 7♦: 1 once Prussia had to act in this combat
-    king_done: i64  # 7♦ is over
     loser: i64
     loss: i64
 
@@ -271,7 +270,6 @@ class State:
         s.right = self.right
         s.score = self.score
         s.king = self.king
-        s.king_done = self.king_done
         s.loser = self.loser
         s.loss = self.loss
         s.fate_card = self.fate_card
@@ -349,7 +347,6 @@ def empty_state(scenario: int, players: int, options: Options, key: bytes) -> St
     s.right = 0
     s.score = 0
     s.king = 0
-    s.king_done = 0
     s.loser = NOBODY
     s.loss = 0
     s.fate_card = -1
