@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 from collections.abc import Callable
 
@@ -70,6 +71,8 @@ async def serve_until_stopped(
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::", "localhost") else host
     bound = listener.getsockname()[1]
     started(f"http://{shown}:{bound}{settings.root_path}/")
+    # uvicorn raises a caught SIGTERM again at its end; an orderly end is no failure
+    signal.signal(signal.SIGTERM, lambda _number, _frame: None)
     await server.serve(sockets=[listener])
 
 

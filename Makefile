@@ -1,0 +1,76 @@
+# Two commands matter: `make play` and `make test`. The rest is for those who work on Sanssouci.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+SOURCES = $(shell find src -type f ! -name '*.pyc')
+PIP = $(BIN)/pip --disable-pip-version-check -q
+N ?= 2000
+WORKERS ?= 2
+
+.PHONY: play test lint pages test-compiled test-pure test-browser fuzz bench bench-table soak screenshots clean help
+
+help:
+	@echo "make play         open the table in the browser (installs everything on the first run)"
+	@echo "make test         everything: rules, properties, server, pages, browser"
+	@echo "make fuzz N=2000  play N whole games from seeds and check every state"
+	@echo "make bench        speed of the engine;  make bench-table: speed of the table"
+	@echo "make soak         the long tests;  make screenshots: pictures of the table"
+
+play: $(VENV)/.play
+	$(BIN)/sanssouci play
+
+# The environment. mypy[mypyc] compiles the engine; without a C compiler it installs as plain Python.
+$(VENV)/.base: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install -c constraints.txt -U pip
+	$(PIP) install -c constraints.txt setuptools wheel "mypy[mypyc]" librt
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.base $(SOURCES) setup.py
+	$(PIP) install -c constraints.txt --no-build-isolation --upgrade .
+	$(PIP) install --no-build-isolation --no-deps --force-reinstall .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.play
+	$(PIP) install -c constraints.txt --no-build-isolation ".[test,postgres]"
+	@touch $@
+
+test: lint test-pure test-compiled pages test-browser
+	@echo "make test: everything passed"
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check src tests tools
+	$(BIN)/mypy --strict src/sanssouci
+
+test-compiled: $(VENV)/.test
+	SANSSOUCI_EXPECT=compiled $(BIN)/pytest -n $(WORKERS) --ignore=tests/browser --ignore=tests/italian_wars/test_pages_browser.py tests
+
+test-pure: $(VENV)/.test
+	SANSSOUCI_EXPECT=pure PYTHONPATH=src $(BIN)/pytest -n $(WORKERS) tests/friedrich
+
+test-browser: $(VENV)/.test
+	$(BIN)/pytest tests/browser tests/italian_wars/test_pages_browser.py
+
+# The pages are kept built in the repository; whoever has Node checks that they are what the sources give.
+pages:
+	@if command -v npm >/dev/null; then sh tools/check_pages.sh; else echo "pages: no npm here, not rebuilt"; fi
+
+fuzz: $(VENV)/.test
+	$(BIN)/python tools/fuzz.py --games $(N)
+
+bench: $(VENV)/.test
+	$(BIN)/python tools/bench.py
+
+bench-table: $(VENV)/.test
+	$(BIN)/python tools/bench_table.py
+
+soak: $(VENV)/.test
+	SANSSOUCI_SOAK=1 $(BIN)/pytest tests/table tests/browser
+	$(BIN)/python tools/fuzz.py --games 20000
+
+screenshots: $(VENV)/.test
+	$(BIN)/python tools/screenshots.py
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info src/*.egg-info

@@ -1,0 +1,119 @@
+"""`make bench`: the speed of the engine on one core, with everything that is claimed about it.
+
+Games are uniformly random four-player standard games in the engine's own small steps, without cancel steps.
+"""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+CHAPTERS = {
+    "movement": "R4", "objectives": "R5", "troops": "R6", "combat": "R7", "duel": "R7", "retreat": "R8",
+    "supply": "R9", "recruitment": "R10", "fate": "R11", "victory": "R12", "expert": "R13", "scenarios": "R14",
+    "decks": "R3", "cards": "R3", "turn": "17", "board": "R1", "state": "17",
+}  # fmt: skip
+
+
+def measure(seconds: float) -> dict[str, float]:
+    """Games, decisions and copies per second of whichever build is imported."""
+    from sanssouci.friedrich import playout, scenarios, turn
+    from sanssouci.friedrich.options import Options
+
+    options = Options({})
+    start = scenarios.new_state(0, 4, options, b"bench")
+    turn.start(start)
+    rng = playout.SmallRandom(1756)
+    games = decisions = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        state = scenarios.new_state(0, 4, options, games.to_bytes(8, "big"))
+        turn.start(state)
+        decisions += playout.random_game(state, rng)
+        games += 1
+    took = time.perf_counter() - began
+    copies = 20_000
+    began = time.perf_counter()
+    playout.copy_many(start, copies)
+    copying = (time.perf_counter() - began) / copies * 1e9
+    return {
+        "games": games / took, "decisions": decisions / took, "per_game": decisions / games, "copy_ns": copying,
+    }  # fmt: skip
+
+
+def through_the_api(seconds: float) -> tuple[float, float]:
+    """The same through `Game.choices` and `Game.choose`: games and decisions a second."""
+    from sanssouci.friedrich import Game
+
+    rng = random.Random(1756)
+    games = decisions = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        game = Game.new(scenario="standard", players=4, seed=str(games))
+        while game.result is None:
+            game.choose(rng.choice(game.choices()))
+            decisions += 1
+        games += 1
+    took = time.perf_counter() - began
+    return games / took, decisions / took
+
+
+def profile() -> dict[str, float]:
+    """Share of the time per chapter, from a profile of the plain build."""
+    from sanssouci.friedrich import playout, scenarios, turn
+    from sanssouci.friedrich.options import Options
+
+    profiler = cProfile.Profile()
+    rng = playout.SmallRandom(1)
+    profiler.enable()
+    for number in range(8):
+        state = scenarios.new_state(0, 4, Options({}), bytes([number]))
+        turn.start(state)
+        playout.random_game(state, rng)
+    profiler.disable()
+    shares: dict[str, float] = {}
+    total = 0.0
+    for (file, _, _), (_, _, own, _, _) in pstats.Stats(profiler).stats.items():  # type: ignore[attr-defined]
+        chapter = CHAPTERS.get(Path(file).stem, "other") if "friedrich" in file else "other"
+        shares[chapter] = shares.get(chapter, 0.0) + own
+        total += own
+    return {chapter: own / total for chapter, own in sorted(shares.items(), key=lambda item: -item[1])}
+
+
+def main() -> None:
+    """Measure this build; then the plain one in a process of its own, in the same run."""
+    if sys.argv[1:2] == ["--plain"]:
+        figures = measure(3.0)
+        print(f"{figures['games']:.3f} {figures['decisions']:.1f}")
+        for chapter, share in profile().items():
+            print(f"{chapter} {share:.4f}")
+        return
+    from sanssouci.friedrich import BUILD
+
+    figures = measure(5.0)
+    api_games, api_decisions = through_the_api(5.0)
+    print(f"build                      {BUILD}")
+    print(f"random games per second    {figures['games']:.0f}   (through the public API {api_games:.0f})")
+    print(f"decisions per second       {figures['decisions']:.0f}   (through the public API {api_decisions:.0f})")
+    print(f"decisions per game         {figures['per_game']:.0f}")
+    print(f"nanoseconds per copy       {figures['copy_ns']:.0f}")
+    source = Path(__file__).resolve().parent.parent / "src"
+    answer = subprocess.run(
+        [sys.executable, __file__, "--plain"], env={"PYTHONPATH": str(source)}, capture_output=True, text=True, check=True
+    )
+    first, *chapters = answer.stdout.strip().splitlines()
+    plain = float(first.split()[0])
+    print(f"plain build, same run      {plain:.1f} games per second; compiled / plain = {figures['games'] / plain:.1f}")
+    print("share of time per chapter of the rules (profile of the plain build):")
+    for line in chapters:
+        chapter, share = line.split()
+        print(f"  {chapter:<6} {float(share):6.1%}")
+
+
+if __name__ == "__main__":
+    main()
