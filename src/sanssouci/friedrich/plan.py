@@ -221,6 +221,7 @@ def _recruit(s: State, order: Order, trial: Trial) -> None:
     trial.take(RECRUIT)
     if order.number not in trial.menu():
         refuse_purchase(s, order)
+        refuse_places(s, order)
         refuse("not_legal", "R10.2")
     refuse_purchase(s, order)
     trial.take(order.number)

@@ -1,0 +1,111 @@
+"""The message catalogue: complete, without leftovers, and rendered as people read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import sanssouci.friedrich
+from sanssouci.friedrich import messages
+from sanssouci.friedrich.board import CITY_IDS
+from sanssouci.friedrich.names import FATE, GENERALS, NATIONS, PIECES, ROLES, SCENARIOS
+from sanssouci.friedrich.options import OPTION_VALUES
+from sanssouci.friedrich.state import STATE_NAMES
+
+SOURCE = Path(sanssouci.friedrich.__file__).parent
+ROOT = Path(__file__).parents[2]
+ENGLISH = messages.catalogue()
+
+
+def source() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(SOURCE.glob("*.py")))
+
+
+def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
+    code = source()
+    used = set(re.findall(r'refuse\(\s*"([a-z_]+)"', code)) | set(re.findall(r'Refusal\(\s*"([a-z_]+)"', code))
+    used |= {key for pair in re.findall(r'"([a-z_]+)" if [^\n]*? else "([a-z_]+)"', code) for key in pair
+             if f"refusal.{key}" in ENGLISH}  # fmt: skip
+    for start in re.findall(r'refuse\(f"([a-z_]+)_\{what\}"', code):
+        used |= {f"{start}_end", f"{start}_enter"}
+    written = {key.removeprefix("refusal.") for key in ENGLISH if key.startswith("refusal.")}
+    assert used - written == set()
+    assert written - used == set()
+
+
+def test_every_event_has_a_sentence() -> None:
+    told = set(re.findall(r'tell(?:_some)?\(\s*s, "([a-z_]+)"', source()))
+    told |= {"draw", "draw_short", "gives_up", "draw_combat"}  # chosen where they are told
+    assert len(told) > 50
+    assert {key for key in told if f"event.{key}" not in ENGLISH} == set()
+
+
+def test_the_keys_named_in_the_documentation_have_sentences() -> None:
+    page = (ROOT / "docs" / "view.md").read_text(encoding="utf-8")
+    named = re.search(r"The keys: `([a-z_\s]+)`", page)
+    assert named
+    assert {key for key in named.group(1).split() if f"event.{key}" not in ENGLISH} == set()
+
+
+@pytest.mark.parametrize("card", FATE)
+def test_every_fate_card_has_its_text(card: str) -> None:
+    assert f"fate.title.{card}" in ENGLISH
+    if card.isdigit():
+        for suit in "SCHD":
+            assert len(ENGLISH[f"fate.{card}.{suit}"]) > 20
+    else:
+        assert len(ENGLISH[f"fate.{card}"]) > 40
+
+
+def test_states_options_and_names_have_words() -> None:
+    for state in STATE_NAMES:
+        assert f"state.{state}" in ENGLISH
+    for option, values in OPTION_VALUES.items():
+        assert f"option.{option}" in ENGLISH
+        for value in values:
+            assert f"option.{option}.{str(value).lower()}" in ENGLISH
+    for kind, names in (("general", GENERALS), ("nation", NATIONS), ("role", ROLES), ("fate", FATE)):
+        for name in names:
+            assert f"name.{kind}.{name}" in ENGLISH
+    for piece in PIECES[len(GENERALS) :]:
+        assert f"name.piece.{piece}" in ENGLISH
+    for scenario in SCENARIOS:
+        assert f"name.scenario.{scenario}" in ENGLISH
+
+
+def test_names_are_shown_as_people_write_them() -> None:
+    assert messages.name("city", "breslau") == "Breslau"
+    assert messages.name("city", "koenigsberg-neumark") == "Königsberg (Neumark)"
+    assert messages.name("card", "10D") == "10♦"
+    assert messages.name("card", "R/2") == "Reserve/2"
+    assert messages.name("piece", "austria-train-2") == "the second Austrian train"
+    assert messages.name("general", "ehrensvaerd") == "Ehrensvärd"
+    assert len({messages.name("city", city) for city in CITY_IDS}) == len(CITY_IDS)
+
+
+def test_numbers_take_their_word() -> None:
+    assert messages.show(1, "troop|troops") == "1 troop"
+    assert messages.show(5, "troop|troops") == "5 troops"
+    assert [messages.show(n, "a|b|c") for n in (1, 3, 12, 22, 5)] == ["1 a", "3 b", "12 c", "22 b", "5 c"]
+
+
+def test_what_only_some_may_know_is_left_out_for_the_others() -> None:
+    public = {"nation": "russia", "count": 2, "backs": {"1": 2}}
+    assert messages.render("event.draw", public) == "Russia draws 2 cards"
+    secret = messages.render("event.draw", {**public, "cards": ["13S/1", "R/1"]})
+    assert secret == "Russia draws 2 cards: 13♠/1 and Reserve/1"
+
+
+def test_another_language_is_a_file_and_lacks_nothing() -> None:
+    """A language without a file, or with gaps, speaks English there."""
+    assert "en" in messages.languages()
+    assert messages.render("refusal.over", {}, "xx") == messages.render("refusal.over", {})
+    assert messages.catalogue("../../../etc/passwd") == ENGLISH
+
+
+def test_sentences_have_no_stray_blanks() -> None:
+    for key, text in ENGLISH.items():
+        if key != "list.and":
+            assert "  " not in text and text == text.strip(), key
