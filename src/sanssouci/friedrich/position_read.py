@@ -17,7 +17,7 @@ from sanssouci.friedrich.board import (
     PIECE_NATION,
 )
 from sanssouci.friedrich.cards import MAX_DECKS, key_from_seed, shuffle
-from sanssouci.friedrich.chronicle import Chronicle
+from sanssouci.friedrich.chronicle import Chronicle, follow
 from sanssouci.friedrich.names import (
     AUSTRIAN_THEATRE,
     EXPERT,
@@ -150,8 +150,10 @@ def _read(data: Json) -> tuple[State, Chronicle, str | None]:
     chronicle = _read_fate(s, data, drawn, complete)
     read_cards(s, data, complete)
     chronicle = read_flow(s, data, complete, chronicle)
+    s.log = log = []
     _start(s, data, complete)
-    return s, chronicle, seed
+    s.log = None
+    return s, follow(chronicle, log), seed
 
 
 def begin(data: Json) -> State:

@@ -134,8 +134,8 @@ def write(s: State, chronicle: Chronicle, seed: str | None) -> Json:
             for n in range(NATION_COUNT)
             if s.playing >> n & 1 and not s.out >> n & 1
         },
-        "conquered": _objectives(s, HELD),
-        "pending": _objectives(s, ASKED),
+        "conquered": markers(s, HELD),
+        "pending": markers(s, ASKED),
         "fate": {
             "drawn": [FATE[s.pile[FATE_DECK + i]] for i in range(s.fate_drawn)],
             "next": [FATE[s.pile[FATE_DECK + i]] for i in range(s.fate_drawn, FATE_COUNT)],
@@ -217,7 +217,7 @@ def _pieces(s: State) -> Json:
     return placed
 
 
-def _objectives(s: State, row: int) -> Json:
+def markers(s: State, row: int) -> Json:
     """Control markers or question marks; a "?" belongs to the active nation."""
     found: Json = {}
     for o in range(len(OBJECTIVES)):
