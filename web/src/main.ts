@@ -1,8 +1,13 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { startLanguage } from './i18n/index.svelte';
+import { startRouter } from './lib/router.svelte';
 import { startTheme } from './lib/theme';
 import './theme.css';
 
 startTheme();
-const target = document.getElementById('app');
-if (target) mount(App, { target });
+startRouter();
+void startLanguage().finally(() => {
+  const target = document.getElementById('app');
+  if (target) mount(App, { target });
+});

@@ -1,0 +1,35 @@
+/** From the view to what the map draws. */
+import { NATIONS, type Nation } from '../lib/nations';
+import type { View } from '../lib/types';
+import type { Piece } from '../map/board';
+import raw from '../map/data/board.json';
+
+interface Known { nation: Nation; kind: 'general' | 'train'; rank: number }
+const KNOWN = new Map<string, Known>();
+for (const nation of NATIONS) {
+  const set = raw.setup[nation];
+  for (const [printed, rank] of set.generals as [string, number, string][]) {
+    const id = printed.toLowerCase().replace('ä', 'ae').replace('ö', 'oe').replace('ü', 'ue');
+    KNOWN.set(id, { nation, kind: 'general', rank });
+  }
+  set.trains.forEach((_, i) => KNOWN.set(`${nation}-train-${i + 1}`, { nation, kind: 'train', rank: 9 + i }));
+}
+
+export const nationOf = (piece: string): Nation => KNOWN.get(piece)?.nation ?? 'prussia';
+export const rankOf = (piece: string): number => KNOWN.get(piece)?.rank ?? 0;
+export const isTrain = (piece: string): boolean => KNOWN.get(piece)?.kind === 'train';
+
+/** The pieces on the map, with the troops the viewer may know. */
+export function piecesOf(view: View): Piece[] {
+  const troops = new Map(view.stacks.map((s) => [s.city, s.troops ?? null]));
+  const out: Piece[] = [];
+  for (const [id, p] of Object.entries(view.pieces)) {
+    const known = KNOWN.get(id);
+    if (!known || !p.city) continue;
+    out.push({ id, nation: known.nation, kind: known.kind, rank: known.rank, city: p.city, faceDown: p.face_down ?? false, troops: known.kind === 'general' ? (troops.get(p.city) ?? null) : null });
+  }
+  return out;
+}
+
+/** Who stands in a city. */
+export const piecesAt = (view: View, city: string): string[] => Object.entries(view.pieces).filter(([, p]) => p.city === city).map(([id]) => id).sort((a, b) => rankOf(a) - rankOf(b));

@@ -1,0 +1,266 @@
+/** The state of one open game: fed by the socket, read by every component. */
+import { ApiError, freshKey } from '../lib/api';
+import type { ChatLine, Curtain, Entry, Frame, Instruction, Menu, Refusal, ServerMessage, Snapshot, TableInfo, Undo, Update, View } from '../lib/types';
+import type { Role } from '../lib/nations';
+import { Socket, type Link } from './socket';
+
+export type Speed = 'step' | 'normal' | 'instant';
+const SPEED = 'sanssouci-speed';
+const PAUSE = 1100;
+
+function keptSpeed(): Speed {
+  try {
+    const kept = localStorage.getItem(SPEED);
+    return kept === 'step' || kept === 'instant' ? kept : 'normal';
+  } catch { return 'normal'; }
+}
+
+export class Table {
+  link: Link = $state('connecting');
+  seat: number | null = $state(null);
+  roles: Role[] = $state([]);
+  version = $state(0);
+  view: View | null = $state.raw(null);
+  menu: Menu = $state.raw({});
+  role: Role | null = $state(null);
+  undo: Undo = $state.raw({ order: 0, stage: 0 });
+  log: Entry[] = $state.raw([]);
+  logFrom = $state(0);
+  orders = $state(0);
+  since = $state(0);
+  notes = $state('');
+  instruction: Instruction | null = $state.raw(null);
+  chat: ChatLine[] = $state.raw([]);
+  info: TableInfo | null = $state.raw(null);
+  curtain: Curtain | null = $state.raw(null);
+  gone: string | null = $state(null);
+  sandbox = $state(false);
+  /** The last refusal, until it is read or the game goes on. */
+  refusal: Refusal | null = $state.raw(null);
+  /** An order is on its way. */
+  busy = $state(false);
+  /** Orders of others that wait to be shown. */
+  queue: Update[] = $state.raw([]);
+  /** The entry that is being shown just now. */
+  showing: Entry | null = $state.raw(null);
+  /** A look back: the position after an earlier order. */
+  past: Frame | null = $state.raw(null);
+  speed: Speed = $state(keptSpeed());
+
+  #socket: Socket | null = null;
+  #timer = 0;
+
+  constructor(readonly game: string) {}
+
+  start(): () => void {
+    this.#socket = new Socket(this.game, () => (this.view ? this.seat : undefined), (m) => this.#hear(m), (l) => (this.link = l));
+    const wake = (): void => this.#socket?.wake();
+    addEventListener('online', wake);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wake);
+      clearTimeout(this.#timer);
+      this.#socket?.close();
+    };
+  }
+
+  /** What the map shows: the past while one looks back, else the present. */
+  get shown(): View | null { return this.past?.view ?? this.view; }
+  /** My menu, but not while something else is being shown. */
+  get active(): Menu { return this.past || this.queue.length || this.curtain ? {} : this.menu; }
+  get myTurn(): boolean { return this.menu.state !== undefined; }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'snapshot': this.#snapshot(message); break;
+      case 'update': this.#update(message); break;
+      case 'curtain': this.#lower(message); break;
+      case 'table': { const { type: _, ...info } = message; this.info = info; break; }
+      case 'chat': this.chat = [...this.chat.filter((l) => l.n !== message.line.n), message.line]; break;
+      case 'gone': if (message.why !== 'shutdown' && message.why !== 'slow') { this.gone = message.why; this.view = null; this.#socket?.close(); } break;
+      case 'reply': break;
+    }
+  }
+
+  #snapshot(s: Snapshot): void {
+    clearTimeout(this.#timer);
+    this.curtain = null;
+    this.queue = [];
+    this.showing = null;
+    this.past = null;
+    this.seat = s.seat;
+    this.roles = s.roles;
+    this.log = s.log;
+    this.logFrom = s.log_from;
+    this.since = s.since;
+    this.notes = s.notes;
+    this.instruction = s.instruction;
+    this.chat = s.chat;
+    this.info = s.table;
+    this.sandbox = s.sandbox ?? false;
+    this.#present(s);
+  }
+
+  #present(s: Snapshot | Update): void {
+    this.version = s.version;
+    this.view = s.view;
+    this.menu = s.menu;
+    this.role = s.role;
+    this.undo = s.undo;
+    this.orders = s.orders;
+  }
+
+  #update(u: Update): void {
+    // An order goes with the version of the newest message, also while older ones are still being shown.
+    this.version = u.version;
+    const mine = u.log.every((e) => e.seat === this.seat);
+    if (this.speed === 'instant' || (mine && this.queue.length === 0) || document.hidden) { this.#flush(); this.#apply(u); return; }
+    this.queue = [...this.queue, u];
+    if (this.queue.length === 1) this.#wait();
+  }
+
+  #apply(u: Update): void {
+    const keep = this.log.filter((e) => e.n < u.log_from);
+    this.log = [...keep, ...u.log];
+    if (u.log_from < this.logFrom) this.logFrom = u.log_from;
+    const version = this.version;
+    this.#present(u);
+    this.version = Math.max(version, u.version);
+    this.refusal = null;
+    if (u.log.some((e) => e.seat === this.seat)) this.since = u.orders;
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (this.speed === 'step') return;
+    const quick = this.queue.length > 25 ? 0.25 : this.queue.length > 8 ? 0.5 : 1;
+    this.#timer = window.setTimeout(() => this.next(), this.showing ? PAUSE * quick : 250);
+  }
+
+  /** Shows the next waiting order. */
+  next(): void {
+    const [u, ...rest] = this.queue;
+    if (!u) return;
+    this.queue = rest;
+    this.#apply(u);
+    this.showing = u.log[u.log.length - 1] ?? null;
+    if (rest.length) this.#wait();
+    else this.#timer = window.setTimeout(() => { if (!this.queue.length) this.showing = null; }, PAUSE * 1.6);
+  }
+
+  /** Shows everything that waits, at once. */
+  skip(): void {
+    this.#flush();
+    this.showing = null;
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    for (const u of this.queue) this.#apply(u);
+    this.queue = [];
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    try { localStorage.setItem(SPEED, speed); } catch { /* not remembered then */ }
+    if (speed === 'instant') this.skip();
+    else if (this.queue.length) this.#wait();
+  }
+
+  #lower(c: Curtain): void {
+    clearTimeout(this.#timer);
+    // Nothing of the former player stays in the page.
+    this.view = null;
+    this.menu = {};
+    this.log = [];
+    this.queue = [];
+    this.chat = [];
+    this.notes = '';
+    this.past = null;
+    this.showing = null;
+    this.refusal = null;
+    this.seat = null;
+    this.info = c.table;
+    this.curtain = c;
+  }
+
+  async #request<T = Record<string, unknown>>(message: Record<string, unknown>, again = false): Promise<T> {
+    if (!this.#socket) throw new ApiError({ key: 'net.lost', args: {}, rule: null });
+    return (await this.#socket.send(message, again)) as T;
+  }
+
+  #fail(error: unknown): void {
+    this.refusal = error instanceof ApiError ? error.refusal : { key: 'net.odd', args: {}, rule: null };
+  }
+
+  /** Gives an order; true when it was carried out. */
+  async order(text: string): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      await this.#request({ type: 'order', text, version: this.version, key: freshKey() }, true);
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Asks whether an order would be taken. */
+  async check(text: string): Promise<Refusal | null> {
+    try {
+      const reply = await this.#request<{ refusal: Refusal | { error: Refusal } | null }>({ type: 'check', text });
+      return reply.refusal && 'error' in reply.refusal ? reply.refusal.error : reply.refusal;
+    } catch (error) {
+      return error instanceof ApiError ? error.refusal : { key: 'net.odd', args: {}, rule: null };
+    }
+  }
+
+  async takeBack(what: 'order' | 'stage'): Promise<void> {
+    this.refusal = null;
+    try { await this.#request({ type: 'undo', what, version: this.version, key: freshKey() }, true); } catch (error) { this.#fail(error); }
+  }
+
+  /** A question about the position; null when there is no answer. */
+  async ask<T>(what: string, fields: Record<string, unknown> = {}): Promise<T | null> {
+    try { return (await this.#request<{ answer: T }>({ type: 'ask', what, ...fields })).answer; } catch { return null; }
+  }
+
+  async take(seat: number): Promise<void> {
+    try { await this.#request({ type: 'take', seat }); } catch (error) { this.#fail(error); }
+  }
+
+  async say(text: string): Promise<void> {
+    try { await this.#request({ type: 'chat', text }); } catch (error) { this.#fail(error); }
+  }
+
+  async saveNotes(text: string): Promise<void> {
+    this.notes = text;
+    try { await this.#request({ type: 'notes', text }); } catch (error) { this.#fail(error); }
+  }
+
+  async instruct(instruction: Instruction | null): Promise<void> {
+    try { await this.#request({ type: 'instruct', instruction }); this.instruction = instruction; } catch (error) { this.#fail(error); }
+  }
+
+  /** Older entries of the log. */
+  async older(): Promise<void> {
+    if (this.logFrom <= 0) return;
+    const from = Math.max(0, this.logFrom - 150);
+    try {
+      const reply = await this.#request<{ from: number; log: Entry[] }>({ type: 'log', from, count: this.logFrom - from });
+      this.log = [...reply.log, ...this.log];
+      this.logFrom = reply.from;
+    } catch (error) { this.#fail(error); }
+  }
+
+  /** Looks at the position after `n` orders. */
+  async lookBack(n: number): Promise<void> {
+    if (n >= this.orders) { this.past = null; return; }
+    try { this.past = (await this.#request<{ frame: Frame }>({ type: 'frame', n: Math.max(0, n) })).frame; } catch (error) { this.#fail(error); }
+  }
+}
