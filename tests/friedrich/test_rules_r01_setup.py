@@ -32,11 +32,9 @@ from situations import (
 from sanssouci.friedrich import Game
 
 FIRST_ORDER = {
-    "russia": "colberg neu-stettin stargard kuestrin pyritz woldenberg ortelsburg koenigsberg riesenburg "
-    "rastenburg",
+    "russia": "colberg neu-stettin stargard kuestrin pyritz woldenberg ortelsburg koenigsberg riesenburg rastenburg",
     "sweden": "cammin malchin anklam greifenhagen stettin",
-    "austria": "cosel liegnitz lublinitz glatz neisse waldenburg breslau brieg oels schweidnitz radeberg "
-    "zittau",
+    "austria": "cosel liegnitz lublinitz glatz neisse waldenburg breslau brieg oels schweidnitz radeberg zittau",
     "imperial": "chemnitz leipzig dresden torgau pirna",
     "france": "diepholz kassel wittingen braunschweig goettingen hameln hannover magdeburg minden halberstadt",
     "prussia": "truebau eger friedland-boehmen jungbunzlau kolin koeniggraetz prag trautenau tschaslau "
@@ -76,9 +74,7 @@ def test_r1_2_allies_never_fight() -> None:
     assert state(given("austria", placed, phase="combat")) != "CARD"
     game = given("prussia", {"keith": ("celle", 3), "ferdinand": ("hannover", 3)}, phase="combat")
     assert state(game) == "MOVE_MENU"
-    assert (
-        state(given("prussia", {"keith": ("celle", 3), "soubise": ("hannover", 3)}, phase="combat")) == "CARD"
-    )
+    assert state(given("prussia", {"keith": ("celle", 3), "soubise": ("hannover", 3)}, phase="combat")) == "CARD"
 
 
 @pytest.mark.parametrize("nation", ["russia", "sweden", "austria", "imperial", "france"])
@@ -118,9 +114,7 @@ def test_r1_6_a_city_has_the_suit_of_its_sector() -> None:
         assert box["x0"] <= city["x"] <= box["x1"] and box["y0"] <= city["y"] <= box["y1"]
     game = given("prussia", {"keith": ("torgau", 3), "daun": ("oschatz", 4)}, phase="combat")
     now = game.view(None).json()["combat"]["current"]
-    assert (
-        (now["attacker"]["suit"], now["defender"]["suit"]) == (suit("torgau"), suit("oschatz")) == ("H", "D")
-    )
+    assert (now["attacker"]["suit"], now["defender"]["suit"]) == (suit("torgau"), suit("oschatz")) == ("H", "D")
 
 
 def test_r1_7_special_cities() -> None:

@@ -100,9 +100,9 @@ def test_r2_6_the_executed_card_is_buried() -> None:
     assert len(seen) == len(set(seen)) and seen[0] == "3"
     fate = game.view("friedrich").json()["fate"]
     assert set(fate) == {"drawn", "in_force", "next", "left"}
-    assert fate["left"] == sorted(
-        fate["left"], key=lambda c: (not c.isdigit(), int(c) if c.isdigit() else 0)
-    ) or len(fate["left"]) == 18 - len(seen)
+    assert fate["left"] == sorted(fate["left"], key=lambda c: (not c.isdigit(), int(c) if c.isdigit() else 0)) or len(
+        fate["left"]
+    ) == 18 - len(seen)
 
 
 @pytest.mark.parametrize("nation", NATIONS)

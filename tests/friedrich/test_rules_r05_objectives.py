@@ -4,27 +4,13 @@ from __future__ import annotations
 
 import pytest
 from reference import CITIES, GENERALS, NATIONS, OBJECTIVES, ROADS, distance
-from situations import (
-    conquered,
-    decider,
-    ends,
-    fate_step,
-    given,
-    orders,
-    pending,
-    quietly,
-    state,
-    then,
-    turn_is,
-    where,
-)
+from situations import conquered, decider, ends, fate_step, given, orders, pending, quietly, state, then, turn_is, where
 
 
 def test_r5_1_only_generals_and_only_their_own_colour() -> None:
     """R5.1, R5.8: a train conquers nothing, and nobody takes an objective of another colour."""
     game = given("austria", {"austria_train_1": "breslau", "daun": "stettin", "lacy": "leipzig"})
-    orders(game, "move austria-train-1 oels", "move daun gollnow" if "gollnow" in ROADS["stettin"] else "end")
-    orders(game, "move lacy halle")
+    orders(game, "move austria-train-1 oels", "move daun gartz", "move lacy halle")
     assert conquered(game) == {} and pending(game) == {}
 
 
@@ -90,9 +76,7 @@ def test_r5_4_protection_reaches_three(steps: int) -> None:
 def test_r5_5_marks_do_not_influence_movement() -> None:
     """R5.5: conquered objectives are entered and crossed like any city."""
     free = given("prussia", {"friedrich": "oschatz"})
-    marked = given(
-        "prussia", {"friedrich": "oschatz"}, conquered={"torgau": "imperial", "leipzig": "imperial"}
-    )
+    marked = given("prussia", {"friedrich": "oschatz"}, conquered={"torgau": "imperial", "leipzig": "imperial"})
     assert ends(free, "friedrich") == ends(marked, "friedrich")
 
 
@@ -147,7 +131,7 @@ def test_r5_7_retroactive_reconquest() -> None:
 def test_r5_8_trains_do_nothing_for_objectives() -> None:
     """R5.8, OP-12: no train protects, except Imperial ones the conquests of Imperial."""
     game = given("austria", {"daun": "breslau", "prussia_train_1": "oels"})
-    orders(game, "move daun brieg" if "brieg" in ROADS["breslau"] else "move daun schweidnitz")
+    orders(game, "move daun schweidnitz")
     assert conquered(game) == {"breslau": "austria"}
     for owner, kept in (("imperial", True), ("austria", False)):
         city = "torgau" if owner == "imperial" else "radeberg"

@@ -61,7 +61,7 @@ def test_r7_1_adjacent_enemies_must_fight() -> None:
 
 def test_r7_2_the_list_is_closed() -> None:
     """R7.2, OP-22: a retreat next to another active stack makes no new pair."""
-    placed = {"daun": ("prag", 6), "keith": ("melnik", 4), "laudon": ("leipa", 5)}
+    placed = {"daun": ("prag", 5), "keith": ("melnik", 4), "laudon": ("leipa", 5)}
     game = given("austria", placed, phase="combat")
     orders(game, "pass")
     quietly(game, lambda g: state(g) != "RETREAT_PICK")

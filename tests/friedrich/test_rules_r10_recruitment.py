@@ -7,20 +7,7 @@ from typing import Any
 
 import pytest
 from reference import BOARD, CITIES, DEPOTS, GENERALS, NATIONS
-from situations import (
-    face,
-    given,
-    hand,
-    legal,
-    menu,
-    orders,
-    quietly,
-    refused,
-    stage_of,
-    state,
-    troops,
-    where,
-)
+from situations import face, given, hand, legal, menu, orders, quietly, refused, stage_of, state, troops, where
 
 SUBSTITUTES = {
     "prussia": 22, "hanover": 33, "russia": 18, "sweden": 6, "austria": 14, "imperial": 14, "france": 15,
@@ -128,8 +115,8 @@ def test_r10_8_no_further_movement() -> None:
     """R10.8: what came back stays for this phase."""
     game = given("russia", {}, hands={"russia": ["12S"]})
     orders(game, "recruit troops 1 train warszawa general fermor sierpc pay 12S")
-    refused(game, "move fermor lipno", "R10.8", "R4.10")
-    refused(game, "move russia-train-1 otwock", "R10.8", "R4.10")
+    refused(game, "move fermor lipno", "R10.8", "R4.10", "R4.1")
+    refused(game, "move russia-train-1 otwock", "R10.8", "R4.10", "R4.1")
     assert menu(game)["groups"] == []
 
 
@@ -172,9 +159,7 @@ def test_r10_10_one_substitute_city_a_stage() -> None:
 
 def test_r10_11_surcharge() -> None:
     """R10.11: with all depots hostile every troop and train costs eight, also for generals on the map."""
-    game = given(
-        "sweden", {"keith": "stralsund", "ehrensvaerd": ("wolgast", 2)}, hands={"sweden": ["7S", "8S"]}
-    )
+    game = given("sweden", {"keith": "stralsund", "ehrensvaerd": ("wolgast", 2)}, hands={"sweden": ["7S", "8S"]})
     refused(game, "recruit troops 1 pay 7S", "R10.11", "R10.2", "R10.3")
     legal(game, "recruit troops 1 pay 8S", "recruit train wismar pay 8S")
     game = given("sweden", {"prussia_train_1": "stralsund", "ehrensvaerd": ("wolgast", 2)},

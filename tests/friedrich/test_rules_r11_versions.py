@@ -119,7 +119,8 @@ def test_fate_1_diamonds() -> None:
 @pytest.mark.parametrize("city", ["kuestrin", "drossen", "landsberg", "neudamm", "friedeberg"])
 def test_fate_2_clubs(city: str) -> None:
     """2♣, OP-58: Fermor may not move if he starts in Küstrin or next to it; he may receive troops."""
-    game = quietly(fate_step("2C", {"fermor": (city, 4), "russia_train_1": "soldin"}), stage_of("russia", 9))
+    placed = {"fermor": (city, 4), "russia_train_1": "soldin"}
+    game = quietly(fate_step("2C", placed, fate={"next": ["1", "3"]}), stage_of("russia", 9))
     step = next(c for c in sorted(ROADS[city]) if where(game, "russia-train-1") != c)
     if city == "friedeberg":
         legal(game, f"move fermor {step}")
@@ -288,9 +289,7 @@ def test_fate_6_spades() -> None:
     refused(game, "laudon oels", "R4.8")
     refused(game, "laudon berlin")
     orders(game, "laudon oels takes 2")
-    assert (
-        where(game, "prussia-train-1") is None and troops(game, "laudon") == 2 and troops(game, "daun") == 5
-    )
+    assert where(game, "prussia-train-1") is None and troops(game, "laudon") == 2 and troops(game, "daun") == 5
     assert conquered(game) == {} and pending(game) == {}
     game = fate_step("6S", {"laudon": ("breslau", 3)})
     orders(game, "laudon ohlau")
@@ -330,9 +329,7 @@ def test_fate_6_diamonds() -> None:
 
 def test_fate_7_spades() -> None:
     """7♠: Friedrich cannot attack nor eliminate trains in the Prussian stage."""
-    game = under(
-        "7S", "prussia", {"friedrich": ("prag", 4), "daun": ("kolin", 4), "austria_train_1": "melnik"}
-    )
+    game = under("7S", "prussia", {"friedrich": ("prag", 4), "daun": ("kolin", 4), "austria_train_1": "melnik"})
     refused(game, "move friedrich melnik", "R11.8", "7♠")
     orders(game, "end")
     assert decider(game) == "hanover"
@@ -347,7 +344,8 @@ def test_fate_7_hearts() -> None:
     game = under("7H", "prussia", {"keith": ("cottbus", 3)}, hands=hands)
     refused(game, "recruit troops 1 general friedrich berlin pay 12S", "R11", "7♥", "OP-62")
     game = under("7H", "prussia", {"friedrich": ("berlin", 1), "keith": ("berlin", 1)}, hands=hands)
-    assert menu(game)["recruit"]["max_troops"] == 7
+    assert menu(game)["recruit"]["room"] == {"keith": 7}
+    refused(game, "recruit troops 8 pay 12S 12C 12H 13S give keith=8", "R11", "R10.4", "OP-62")
     legal(game, "recruit troops 2 pay 12S give keith=2")
     refused(game, "recruit troops 2 pay 12S give friedrich=1 keith=1", "R11", "7♥", "OP-62")
 
@@ -516,9 +514,7 @@ def test_op_71_a_void_card_at_zero() -> None:
 def test_fate_11_spades() -> None:
     """11♠: an 11♠ may be played for 22, once in the turn; other cards and nations are not concerned."""
     placed = {"keith": ("hannover", 3), "richelieu": ("celle", 8)}
-    game = under(
-        "11S", "france", placed, phase="combat", hands={"prussia": ["11S", "12S"], "france": ["11D"]}
-    )
+    game = under("11S", "france", placed, phase="combat", hands={"prussia": ["11S", "12S"], "france": ["11D"]})
     assert any(p.get("double") and p["value"] == 22 for p in menu(game)["plays"])
     refused(game, "play 12S double", "R11", "11♠")
     orders(game, "play 11S")
@@ -545,10 +541,12 @@ def test_option_fate_modifiers_on_payment() -> None:
 
 def test_fate_11_clubs() -> None:
     """11♣, ST63a: one Hanoverian general on the map gets a free troop."""
-    game = fate_step("11C", {"ferdinand": ("celle", 3)})
+    game = fate_step("11C", {"ferdinand": ("celle", 3), "cumberland": ("stade", 2)})
     assert state(game) == "FREE_TROOP" and decider(game) == "hanover"
-    orders(game, "reinforce ferdinand")
-    assert troops(game, "ferdinand") == 4
+    orders(game, "reinforce cumberland")
+    assert (troops(game, "ferdinand"), troops(game, "cumberland")) == (3, 3)
+    # with one general on the map everybody knows who gets it: nobody is asked
+    assert troops(fate_step("11C", {"ferdinand": ("celle", 3)}), "ferdinand") == 4
 
 
 def test_fate_11_hearts() -> None:
@@ -574,33 +572,41 @@ def test_fate_12_clubs() -> None:
     assert not face_down(home, "ehrensvaerd")
 
 
-def west(loser: bool = True, **fields: Any) -> Game:
+def west(extra: dict[str, Any]) -> Game:
     """Hildburghausen beaten in Sonneberg by Friedrich in Kronach (♥) in the turn of 12♥."""
-    placed = {"hildburghausen": ("sonneberg", 4), "friedrich": ("kronach", 5 if loser else 4)}
-    game = given(
-        "imperial", placed, phase="combat", scenario="expert", turn=8, fate={"next": ["12"]}, **fields
-    )
-    orders(game, "pass")
-    return game
+    placed = {"hildburghausen": ("sonneberg", 4), "friedrich": ("kronach", 5), **extra}
+    game = given("imperial", placed, phase="combat", scenario="expert", turn=8, fate={"next": ["12"]})
+    return orders(game, "pass")
 
 
 def test_fate_12_hearts() -> None:
-    """12♥, ST63i, OP-69: only if he lost a combat this turn; two steps, each to an empty city with smaller x."""
-    game = orders(west(), "retreat coburg")
-    quietly(game, lambda g: state(g) in ("WEST",) or position_of(g)["turn"] == 9)
-    assert state(game) == "WEST"
-    found = {tuple(p) for p in menu(game)["paths"]}
+    """12♥, ST63i, OP-69: only if he lost a combat this turn; two steps west, each to an empty city."""
     x = {c: CITIES[c]["x"] for c in CITIES}
-    taken = {where(game, "friedrich")}
-    assert found == {
-        (a, b) for a in ROADS["coburg"] for b in ROADS[a]
-        if x["coburg"] > x[a] > x[b] and not {a, b} & taken
-    }  # fmt: skip
-    refused(game, "west none none")
-    after = then(game, "west " + " ".join(sorted(found)[0]))
-    assert where(after, "hildburghausen") == sorted(found)[0][1]
-    calm = given("imperial", {"hildburghausen": ("sonneberg", 4)}, phase="fate", scenario="expert", turn=8,
-                 fate={"next": ["12"]}, last_victor={"general": "keith", "city": "boppard"})  # fmt: skip
+    for blocked in ([], ["salzungen"], ["meiningen"]):
+        extra = {"keith": (blocked[0], 2)} if blocked else {}
+        game = orders(west(extra), "retreat hildburghausen")
+        quietly(game, lambda g: state(g) == "WEST" or position_of(g)["turn"] == 9)
+        expected = {
+            (a, b)
+            for a in ROADS["hildburghausen"]
+            for b in ROADS[a]
+            if x["hildburghausen"] > x[a] > x[b] and a not in blocked and b not in blocked
+        }
+        assert (state(game) == "WEST") == bool(expected)
+        if expected:
+            assert {tuple(p) for p in menu(game)["paths"]} == expected
+            refused(game, "west none none")
+            refused(game, "west sonneberg kronach", "R11", "OP-69")
+            assert where(then(game, "west meiningen kissingen"), "hildburghausen") == "kissingen"
+    calm = given(
+        "imperial",
+        {"hildburghausen": ("hildburghausen", 4)},
+        phase="fate",
+        scenario="expert",
+        turn=8,
+        fate={"next": ["12"]},
+        last_victor={"general": "keith", "city": "boppard"},
+    )
     assert state(calm) == "MOVE_MENU"
 
 
@@ -631,9 +637,7 @@ def test_op_64_a_withdrawal_counts_as_a_retreat() -> None:
     """OP-64, R7.4: who withdrew is not attacked again in this phase."""
     placed = {"keith": ("prag", 3), "daun": ("melnik", 6), "lacy": ("kolin", 5), "browne": ("beraun", 5)}
     game = under("8C", "austria", placed, phase="combat")
-    orders(
-        game, "attack daun keith", f"evade {then(game, 'attack daun keith').menu('friedrich')['cities'][0]}"
-    )
+    orders(game, "attack daun keith", f"evade {then(game, 'attack daun keith').menu('friedrich')['cities'][0]}")
     assert decider(game) == "imperial"
 
 
@@ -658,7 +662,7 @@ def test_fate_9_diamonds_is_random() -> None:
     for k in range(12):
         game = fate_step("9D", {}, hands={"prussia": ["4C"], "austria": ["9S"]}, seed=f"nine-{k}")
         done = game.play("gift 4C")
-        told = json.dumps([e for e in game.events_for(done, "pompadour")])
+        told = json.dumps(game.events_for(done, "pompadour"))
         assert "4C" not in told and "9S" not in told
         seen.update(hand(game, "austria"))
     assert set(seen) == {"4C", "9S"}

@@ -6,7 +6,6 @@ import json
 
 from situations import (
     ROLES,
-    all_but,
     conquered,
     face,
     face_down,
@@ -142,9 +141,7 @@ def test_r15_10_the_board_is_public() -> None:
 def test_r15_11_the_fate_deck() -> None:
     """R15.11: nobody knows its order; the set left follows from the cards drawn."""
     a = given("prussia", {"keith": "cottbus"}, turn=8, fate={"drawn": ["poems"], "next": ["9"]}, seed="x")
-    b = given(
-        "prussia", {"keith": "cottbus"}, turn=8, fate={"drawn": ["poems"], "next": ["sweden"]}, seed="x"
-    )
+    b = given("prussia", {"keith": "cottbus"}, turn=8, fate={"drawn": ["poems"], "next": ["sweden"]}, seed="x")
     for role in (*ROLES, None):
         assert a.view(role).json()["fate"] == b.view(role).json()["fate"]
     assert "poems" not in a.view(None).json()["fate"]["left"]
@@ -153,9 +150,7 @@ def test_r15_11_the_fate_deck() -> None:
 
 def test_r15_12_the_offensive_card() -> None:
     """R15.12: the card laid aside is public."""
-    game = given(
-        "prussia", {}, scenario="expert", turn=5, offensive_option={"state": "declared", "card": "11D"}
-    )
+    game = given("prussia", {}, scenario="expert", turn=5, offensive_option={"state": "declared", "card": "11D"})
     for role in (*ROLES, None):
         assert face(game.view(role).json()["offensive_option"]["card"]) == "11D"
 
@@ -192,11 +187,15 @@ def test_r15_15_imperial_after_the_change() -> None:
 
 def test_r15_16_used_piles() -> None:
     """R15.16, OP-79, option used_pile_inspection: not browsable, unless the option says so."""
-    for option, seen in ((False, []), (True, ["5S/1"])):
-        game = given("hanover", {}, options={"used_pile_inspection": option},
-                     piles={"draw": all_but("5S"), "unopened": [2, 3, 4], "used": {"1": ["5S/1"]}})  # fmt: skip
-        assert game.view("elisabeth").json()["seen"] == seen
+    for option in (False, True):
+        game = given("france", {}, phase="draw", options={"used_pile_inspection": option})
+        card = menu(game)["cards"][0]
+        orders(game, f"discard {card}")
+        assert game.view("elisabeth").json()["seen"] == ([card] if option else [])
         assert game.view("elisabeth").json()["piles"]["used"] == {"1": 1}
+    game = given("austria", PLACED, hands={"austria": ["6H"]})
+    orders(game, "recruit troops 1 pay 6H give laudon=1")
+    assert list(map(face, game.view("elisabeth").json()["seen"])) == ["6H"]
 
 
 def test_op_80_no_card_is_ever_shown() -> None:
@@ -336,9 +335,7 @@ def test_q17_drawing_back_the_gift() -> None:
 
 def test_bounds_follow_from_the_log() -> None:
     """R15.1: announced strength minus loss is known to all; recruits widen it; a re-entered general has ≥ 1."""
-    game = given(
-        "austria", {"daun": ("prag", 6), "laudon": ("tabor", 3), "keith": ("melnik", 8)}, phase="combat"
-    )
+    game = given("austria", {"daun": ("prag", 6), "laudon": ("tabor", 3), "keith": ("melnik", 8)}, phase="combat")
     orders(game, "pass")
     quietly(game, lambda g: state(g) != "RETREAT_PICK")
     stack = next(s for s in game.view("friedrich").json()["stacks"] if "daun" in s["generals"])

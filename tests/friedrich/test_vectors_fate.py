@@ -72,13 +72,13 @@ def test_tv_62_soubise_may_not_attack() -> None:
     """TV-62 (5♠): Soubise may not end next to an enemy nor kill a train in turn 9; in turn 10 he is free."""
     placed = {
         "soubise": ("fulda", 4), "richelieu": ("giessen", 4), "ferdinand": ("kassel", 2),
-        "hanover_train_1": "eschwege",
+        "hanover_train_1": "eisenach",
     }  # fmt: skip
     free = given("france", placed, turn=9)
     near = set(ROADS["kassel"])
-    assert ends(free, "soubise") & near and "eschwege" in ends(free, "soubise")
+    assert ends(free, "soubise") & near and "eisenach" in ends(free, "soubise")
     game = under("5S", "france", placed)
-    expected = ends(free, "soubise") - near - {"eschwege"}
+    expected = ends(free, "soubise") - near - {"eisenach"}
     assert ends(game, "soubise") == expected
     assert ends(game, "richelieu") == ends(free, "richelieu")
     bad = sorted(ends(free, "soubise") & near)[0]
@@ -222,13 +222,13 @@ def test_tv_70_modified_cards() -> None:
     orders(game, "play 4S")
     assert score(game) == 0 and decider(game) == "prussia"
     placed = {
-        "keith": ("hannover", 1), "richelieu": ("celle", 8), "soubise": ("celle", 8), "chevert": ("celle", 5),
+        "keith": ("hannover", 1), "daun": ("celle", 8), "browne": ("celle", 8), "lacy": ("celle", 5),
     }  # fmt: skip
-    game = under("11S", "france", placed, phase="combat", hands={"prussia": ["11S/1", "11S/2"]})
+    game = under("11S", "austria", placed, phase="combat", hands={"prussia": ["11S/1", "11S/2"]})
     assert score(game) == -20
     legal(game, "play 11S", "play 11S double")
     once = then(game, "play 11S double")
-    assert decider(once) == "france" and score(once) == -2
+    assert decider(once) == "austria" and score(once) == -2
     placed = {"friedrich": ("oschatz", 4), "daun": ("riesa", 8)}
     game = under("10H", "austria", placed, phase="combat", hands={"prussia": ["9D", "5D"]})
     orders(game, "play 9D")
@@ -246,14 +246,14 @@ def test_tv_70_modified_cards() -> None:
 def test_tv_70_the_second_eleven_of_spades_counts_eleven() -> None:
     """TV-70 (11♠): a second 11♠ in the same turn cannot be doubled."""
     placed = {
-        "keith": ("hannover", 1), "richelieu": ("celle", 8), "soubise": ("celle", 8), "chevert": ("celle", 8),
+        "keith": ("hannover", 1), "daun": ("celle", 8), "browne": ("celle", 8), "lacy": ("celle", 8),
     }  # fmt: skip
-    game = under("11S", "france", placed, phase="combat", hands={"prussia": ["11S/1", "11S/2"]})
+    game = under("11S", "austria", placed, phase="combat", hands={"prussia": ["11S/1", "11S/2"]})
     orders(game, "play 11S double")
     assert decider(game) == "prussia" and score(game) == -1
     refused(game, "play 11S double", "R11", "11♠")
     orders(game, "play 11S")
-    assert score(game) == -10 and decider(game) == "france"
+    assert score(game) == -10 and decider(game) == "austria"
 
 
 def test_tv_71_faster_friedrich_and_slower_daun() -> None:

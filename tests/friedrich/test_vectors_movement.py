@@ -91,7 +91,7 @@ def test_tv_14_joining_ends_the_movement_of_both() -> None:
     orders(game, "move daun prossnitz olmuetz")
     assert where(game, "daun") == where(game, "laudon") == "olmuetz"
     assert {"daun", "laudon"} <= moved(game)
-    refused(game, "move laudon sternberg", "R4.9")
+    refused(game, "move laudon sternberg", "R4.9", "R4.1")
     assert group(game, "laudon") is None
 
 

@@ -65,9 +65,7 @@ def test_tv_02_number_of_first_allotments() -> None:
         found = {}
         for role in ROLES:
             for entry in game.menu(role).get("nations", []):
-                found[entry["nation"]] = vectors(
-                    len(entry["generals"]), entry["troops"], entry["min"], entry["max"]
-                )
+                found[entry["nation"]] = vectors(len(entry["generals"]), entry["troops"], entry["min"], entry["max"])
         assert found == numbers
     only = Game.new(scenario="standard", players=4, seed="tv-02")
     assert troops(only, "ehrensvaerd") == 4

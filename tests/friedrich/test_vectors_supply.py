@@ -134,7 +134,7 @@ def test_tv_52_the_worked_recruitment() -> None:
     assert hand(game, "russia") == []
     assert set(map(face, game.view("friedrich").json()["seen"])) == {"13S", "12C"}
     for line in ("saltikov lipno", "fermor lipno", "saltikov+fermor lipno", "russia-train-2 otwock"):
-        refused(game, f"move {line}", "R4.10", "R10.8")
+        refused(game, f"move {line}", "R4.10", "R10.8", "R4.1")
     legal(game, "move apraxin kolno")
 
 
@@ -185,7 +185,7 @@ def test_tv_56_joining_by_reentry() -> None:
     joined = then(game, keith)
     assert pool(joined, "keith") == 4
     for line in ("move heinrich spandau", "move heinrich+keith spandau", "move keith takes 1 spandau"):
-        refused(joined, line, "R4.9", "R4.10", "R10.8")
+        refused(joined, line, "R4.9", "R4.10", "R10.8", "R4.1")
     away = then(game, "move heinrich spandau")
     legal(away, keith, "recruit train berlin pay 6S")
     assert where(away, "heinrich") == "spandau"
