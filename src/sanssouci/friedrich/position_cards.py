@@ -16,7 +16,6 @@ from sanssouci.friedrich.cards import (
     DECK_SIZE,
     KINDS,
     MAX_DECKS,
-    WHOLE_DECK,
     shuffle,
     value_of,
 )
@@ -243,9 +242,9 @@ def _read_known(s: State, data: Json, decks: int) -> None:
 
 
 def know_what_lies_open(s: State) -> None:
-    """Every role knows its own hands, the table, the used piles and the card laid aside."""
+    """Every role knows its own hands, the table and the card laid aside; nobody remembers the used piles."""
     for d in range(MAX_DECKS):
-        common = (s.sets[USED + d] | s.sets[TABLE + d]) & WHOLE_DECK
+        common = s.sets[TABLE + d]
         if s.oo_card >= 0 and s.oo_card // DECK_SIZE == d:
             common |= 1 << s.oo_card % DECK_SIZE
         for r in range(len(ROLES)):

@@ -98,6 +98,7 @@ from sanssouci.friedrich.state import (
     RETRO,
     STAGE_BEGIN,
     SUPPLY,
+    Event,
     State,
     in_game,
 )
@@ -150,7 +151,8 @@ def _read(data: Json) -> tuple[State, Chronicle, str | None]:
     chronicle = _read_fate(s, data, drawn, complete)
     read_cards(s, data, complete)
     chronicle = read_flow(s, data, complete, chronicle)
-    s.log = log = []
+    log: list[Event] = []
+    s.log = log
     _start(s, data, complete)
     s.log = None
     return s, follow(chronicle, log), seed

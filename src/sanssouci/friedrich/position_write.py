@@ -92,7 +92,7 @@ def set_cards(s: State, row: int) -> list[int]:
     """The cards of five sets, one per deck, in ascending order."""
     found = []
     for d in range(MAX_DECKS):
-        cards = s.sets[row + d]
+        cards = int(s.sets[row + d])
         while cards:
             low = cards & -cards
             found.append(d * DECK_SIZE + low.bit_length() - 1)

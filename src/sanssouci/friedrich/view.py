@@ -20,6 +20,7 @@ from sanssouci.friedrich.names import (
     ROLES,
     RUSSIA,
 )
+from sanssouci.friedrich.pack import pack, unpack
 from sanssouci.friedrich.state import (
     ALLOT,
     ASKED,
@@ -79,6 +80,17 @@ class View:
         self.public_cards: list[int] = []
         self.totals: list[int] = []
         self.plan: object = None  # what `resample` works out once per view
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles: bots may think in another process."""
+        kept = {name: getattr(self, name) for name in self.__slots__ if name not in ("known_state", "plan")}
+        kept["known_state"] = pack(self.known_state)
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, unpack(value) if name == "known_state" else value)
+        self.plan = None
 
     def json(self) -> dict[str, Any]:
         """The view as docs/view.md describes it."""

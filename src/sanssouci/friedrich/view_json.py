@@ -291,4 +291,10 @@ def _known(v: View) -> Json:
 
 
 def _names(rows: list[int]) -> list[str]:
-    return [_CARD_NAMES[d * DECK_SIZE + k] for d in range(MAX_DECKS) if rows[d] for k in range(DECK_SIZE) if rows[d] >> k & 1]
+    return [
+        _CARD_NAMES[d * DECK_SIZE + k]
+        for d in range(MAX_DECKS)
+        if rows[d]
+        for k in range(DECK_SIZE)
+        if rows[d] >> k & 1
+    ]
