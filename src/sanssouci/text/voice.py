@@ -45,6 +45,11 @@ class Voice:
         """Something that happened."""
         self.say(text + ".", "cyan")
 
+    def prompt(self, text: str) -> None:
+        """Ask for a line."""
+        self.out.write(text)
+        self.out.flush()
+
     def curtain(self) -> None:
         """Take what the last player saw off the screen."""
         if self.screen:

@@ -1,0 +1,164 @@
+"""`sanssouci referee`: orders in, answers out, one line each (formats.md, section 6)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from sanssouci.friedrich import Game, Happening, IllegalOrder
+from sanssouci.friedrich.messages import render
+from sanssouci.friedrich.names import ROLES
+from sanssouci.text import choices, describe
+from sanssouci.text.voice import Voice
+
+
+class Answers(Protocol):
+    """How the referee answers: in words, or as JSON lines."""
+
+    def legal(self, order: str, events: list[Happening]) -> None:
+        """An order was carried out."""
+
+    def illegal(self, order: str, refusal: IllegalOrder) -> None:
+        """An order was refused."""
+
+    def asked(self, what: str, answer: dict[str, Any]) -> None:
+        """A question was answered."""
+
+    def not_a_question(self, line: str, why: str) -> None:
+        """A question that is none."""
+
+    def over(self, game: Game) -> None:
+        """There are no more orders."""
+
+
+class Referee:
+    """Takes lines and answers each; remembers whether everything was legal."""
+
+    def __init__(self, game: Game, answers: Answers) -> None:
+        """Begin at the present decision of a game."""
+        self.game = game
+        self.answers = answers
+        self.all_legal = True
+
+    def run(self, lines: Iterable[str]) -> bool:
+        """Take every line; answer whether every order was legal."""
+        for line in lines:
+            text = line.strip()
+            if text.startswith("?"):
+                self._question(text)
+            elif text and not text.startswith("#"):
+                self._order(text)
+        self.answers.over(self.game)
+        return self.all_legal
+
+    def _order(self, text: str) -> None:
+        try:
+            events = self.game.play(text)
+        except IllegalOrder as refusal:
+            self.all_legal = False
+            self.answers.illegal(text, refusal)
+        else:
+            self.answers.legal(text, events)
+
+    def _question(self, text: str) -> None:
+        """`? menu`, `? menu austria's role`, `? view elisabeth`, `? view` (a spectator), `? position`."""
+        words = text[1:].lower().split()
+        what, rest = (words[0], words[1:]) if words else ("", [])
+        if what not in ("menu", "view", "position") or len(rest) > (what != "position"):
+            self._not_asked(text, "ask ? menu, ? view elisabeth or ? position")
+        elif rest and rest[0] not in ROLES:
+            self._not_asked(text, f"the roles are {', '.join(ROLES)}")
+        elif what == "position":
+            self.answers.asked("position", self.game.position())
+        elif what == "view":
+            self.answers.asked("view", self.game.view(rest[0] if rest else None).json())
+        else:
+            decision = self.game.decision
+            role = rest[0] if rest else decision.roles[0] if decision else ROLES[0]
+            self.answers.asked("menu", self.game.menu(role))
+
+    def _not_asked(self, text: str, why: str) -> None:
+        self.all_legal = False
+        self.answers.not_a_question(text, why)
+
+
+class JsonAnswers:
+    """One JSON object a line."""
+
+    def __init__(self, voice: Voice) -> None:
+        """Write to the voice's stream."""
+        self.out = voice.out
+
+    def _line(self, data: dict[str, Any]) -> None:
+        self.out.write(json.dumps(data, ensure_ascii=False, separators=(", ", ": ")) + "\n")
+        self.out.flush()
+
+    def legal(self, order: str, events: list[Happening]) -> None:
+        """The order and everything that happened."""
+        told = [event.json(everything=True) for event in events]
+        self._line({"order": order, "ok": True, "error": None, "rule": None, "events": told})
+
+    def illegal(self, order: str, refusal: IllegalOrder) -> None:
+        """The order and why not."""
+        shown = order if len(order) <= 2000 else order[:2000]
+        error = {"order": shown, "ok": False, "error": str(refusal), "rule": refusal.rule, "events": []}
+        self._line({**error, "key": refusal.key, "arguments": refusal.arguments})
+
+    def asked(self, what: str, answer: dict[str, Any]) -> None:
+        """What was asked for, under its name."""
+        self._line({what: answer})
+
+    def not_a_question(self, line: str, why: str) -> None:
+        """As for an order that is none."""
+        self._line({"order": line[:2000], "ok": False, "error": why, "rule": None, "events": []})
+
+    def over(self, game: Game) -> None:
+        """The position at the end."""
+        self._line({"position": game.position()})
+
+
+class WordAnswers:
+    """The same for people."""
+
+    def __init__(self, voice: Voice) -> None:
+        """Speak through the voice."""
+        self.voice = voice
+
+    def legal(self, order: str, events: list[Happening]) -> None:
+        """What happened, sentence by sentence."""
+        self.voice.say(f"{order}")
+        for event in events:
+            self.voice.news("  " + render(f"event.{event.key}", {**event.args, **event.secret}))
+
+    def illegal(self, order: str, refusal: IllegalOrder) -> None:
+        """Why not."""
+        shown = "".join(c if c.isprintable() else "?" for c in order[:80])
+        self.voice.refuse(f"{shown}: {refusal}")
+
+    def asked(self, what: str, answer: dict[str, Any]) -> None:
+        """Menu and view in words; a position as it is written in files."""
+        if what == "position":
+            self.voice.say(json.dumps(answer, ensure_ascii=False, indent=1))
+        elif what == "view":
+            self.voice.items([*describe.war(answer), *describe.combat(answer)])
+            self.voice.items(list(describe.nation_pieces(answer, list(answer["nations"]))))
+            self.voice.items(list(describe.hands(answer)))
+        elif not answer:
+            self.voice.say("Nothing is asked.")
+        else:
+            self.voice.heading(choices.prompt(answer))
+            self.voice.items([f"{order}: {words}" if order else words for order, words in choices.choices(answer)])
+
+    def not_a_question(self, line: str, why: str) -> None:
+        """What can be asked."""
+        self.voice.refuse(why)
+
+    def over(self, game: Game) -> None:
+        """Where the game stands."""
+        result = game.result
+        if result is not None:
+            self.voice.news(render("event.victory", result._asdict()))
+        elif game.decision is not None:
+            decision = game.decision
+            self.voice.say(render(f"state.{decision.state}", {"nation": decision.nation}) + ".")
