@@ -24,7 +24,7 @@ play: $(VENV)/.play
 $(VENV)/.base: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install -c constraints.txt -U pip
-	$(PIP) install -c constraints.txt setuptools wheel "mypy[mypyc]" librt
+	$(PIP) install -c constraints.txt -U setuptools wheel "mypy[mypyc]" librt
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.base $(SOURCES) setup.py
