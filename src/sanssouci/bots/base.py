@@ -105,7 +105,7 @@ def one_by_one(s: State, pick: Any) -> list[int]:
         taken.append(choice)
         if before != MOVE_MENU and before != LAUDON:
             return taken
-        if before == MOVE_MENU and choice == 0:
+        if before == MOVE_MENU and taken == [0]:
             return taken  # the end of the phase: what follows is not ours to play
         if before == LAUDON and len(taken) == 2:
             return taken
