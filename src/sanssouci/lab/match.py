@@ -1,0 +1,256 @@
+"""A match: every seed played with every seating of the design, on all cores, resumable; then the conclusions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sanssouci.lab import pool
+from sanssouci.lab.figures import Estimate, Sequential, binned_quantile, bootstrap, quantile
+from sanssouci.lab.ledger import RECORDS, Ledger, code_fingerprint
+from sanssouci.lab.one_game import Job, make_bot
+from sanssouci.lab.problems import LabProblem
+from sanssouci.lab.progress import progress
+from sanssouci.lab.seating import FRIEDRICH, ROLES_OF, Claim, Design, Seating
+
+#: Outside of this a base rate leaves too little room for a difference.
+BASE_RATE = (0.10, 0.90)
+
+
+@dataclass
+class Settings:
+    """What is asked of a match."""
+
+    design: Design
+    games: int
+    scenario: str = "standard"
+    players: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: int = 1
+    rollouts: int | None = None
+    workers: int = 0
+    records: bool = True
+    early_stop: bool = False
+    mix_code: bool = False
+
+    def check(self) -> None:
+        """Refuse what cannot be, in one sentence."""
+        if self.scenario not in ROLES_OF:
+            raise LabProblem(f"there is no scenario '{self.scenario}': the scenarios are {', '.join(ROLES_OF)}")
+        if self.games < 1:
+            raise LabProblem(f"a match has at least one game, not {self.games}")
+        if self.workers < 0:
+            raise LabProblem(f"{self.workers} workers are less than none")
+        if self.rollouts is not None and self.rollouts < 0:
+            raise LabProblem(f"a budget of {self.rollouts} roll-outs is less than none")
+        for seating in self.design.seatings:
+            for bot in (seating.friedrich, seating.attackers):
+                make_bot(bot, 0)
+
+    def identity(self) -> dict[str, Any]:
+        """What a result depends on, besides the number of games played so far."""
+        return {
+            "seatings": [s.key for s in self.design.seatings],
+            "scenario": self.scenario,
+            "players": self.players,
+            "options": self.options,
+            "seed": self.seed,
+            "rollouts": self.rollouts,
+            "code": code_fingerprint(),
+        }
+
+
+@dataclass
+class Compared:
+    """One claim's outcome."""
+
+    claim: Claim
+    better: Estimate
+    worse: Estimate
+    difference: Estimate
+    by_role: dict[str, tuple[Estimate, Estimate, Estimate]]
+    stopped: tuple[int, bool] | None
+
+    @property
+    def holds(self) -> bool:
+        """Is the whole interval of the difference above zero?"""
+        return self.difference.low > 0
+
+    @property
+    def base_rate_out(self) -> bool:
+        """Does the reference rate lie where differences cannot show?"""
+        return not BASE_RATE[0] <= self.better.mean <= BASE_RATE[1]
+
+
+@dataclass
+class Shares:
+    """What happened in one seating."""
+
+    seating: Seating
+    games: int
+    wins: dict[str, int]
+    attackers: int
+    shared: int
+    turns: list[int]
+    decisions: float
+    battles: float
+    blunders: dict[str, dict[str, float]]
+    reasons: dict[str, int]
+
+
+@dataclass
+class Outcome:
+    """Everything a match concludes."""
+
+    settings: Settings
+    seeds: int
+    compared: list[Compared]
+    mean_difference: Estimate | None
+    shares: list[Shares]
+    times: dict[str, dict[int, int]]
+    results: list[dict[str, Any]]
+
+    def median_time(self, bot: str) -> float:
+        """Seconds of the median decision."""
+        return binned_quantile(self.times[bot], 0.5)
+
+    def slow_time(self, bot: str) -> float:
+        """Seconds that 99 % of the decisions do not exceed."""
+        return binned_quantile(self.times[bot], 0.99)
+
+
+def won(result: dict[str, Any], side: str) -> int:
+    """1 if the side (a role, or all attackers together) has won."""
+    winners = result["winners"]
+    if side == "attackers":
+        return int(any(role != FRIEDRICH for role in winners))
+    return int(side in winners)
+
+
+def run_match(settings: Settings, folder: Path) -> Outcome:
+    """Play what is missing and conclude."""
+    settings.check()
+    ledger = Ledger(folder, settings.identity(), settings.mix_code)
+    try:
+        records = None
+        if settings.records:
+            (folder / RECORDS).mkdir(exist_ok=True)
+            records = str(folder / RECORDS)
+        workers = settings.workers or pool.cores()
+        wanted = settings.games * len(settings.design.seatings)
+        there = sum(1 for number, _ in ledger.results if 1 <= number <= settings.games)
+        title = " ".join(seating.key for seating in settings.design.seatings[:1])
+        with progress(title, wanted, there) as bar:
+            tasks = _missing(settings, ledger, records)
+            for _, result in pool.run(tasks, workers, lambda: _stop_at(settings, ledger) is not None):
+                ledger.add(result)
+                bar.done()
+        seeds = _stop_at(settings, ledger) or settings.games
+        outcome = conclude(settings, ledger.results, seeds)
+        ledger.write_tables(outcome.results)
+        return outcome
+    finally:
+        ledger.close()
+
+
+def _missing(settings: Settings, ledger: Ledger, records: str | None) -> Iterator[dict[str, Any]]:
+    for number in range(1, settings.games + 1):
+        for seating in settings.design.seatings:
+            if (number, seating.key) in ledger.results:
+                continue
+            job = Job(
+                settings.seed, number, seating.friedrich, seating.attackers, settings.scenario, settings.players,
+                settings.options, settings.rollouts,
+            )  # fmt: skip
+            yield {"task": "game", "what": f"game {number} of {seating.key}", "job": job.json(), "records": records}
+
+
+def _differences(claim: Claim, results: dict[tuple[int, str], dict[str, Any]], side: str, seeds: int) -> list[int]:
+    """The seeds' differences in seed order, as far as they are complete from the first on."""
+    found: list[int] = []
+    for number in range(1, seeds + 1):
+        one, other = results.get((number, claim.better.key)), results.get((number, claim.worse.key))
+        if one is None or other is None:
+            break
+        found.append(won(one, side) - won(other, side))
+    return found
+
+
+def _stop_at(settings: Settings, ledger: Ledger) -> int | None:
+    """The seed after which the sequential test has decided every claim; None if it has not, or is not used."""
+    if not settings.early_stop or not settings.design.claims:
+        return None
+    latest = 0
+    for claim in settings.design.claims:
+        decided = Sequential().decided_at(_differences(claim, ledger.results, claim.side, settings.games))
+        if decided is None:
+            return None
+        latest = max(latest, decided[0])
+    return latest
+
+
+def conclude(settings: Settings, results: dict[tuple[int, str], dict[str, Any]], seeds: int) -> Outcome:
+    """Conclusions from the first `seeds` seeds; games beyond them, played before the stop was known, do not count."""
+    compared = [_compare(settings, claim, results, seeds) for claim in settings.design.claims]
+    mean: Estimate | None = None
+    if len(compared) == 2:
+        both = [_differences(c.claim, results, c.claim.side, seeds) for c in compared]
+        doubled = bootstrap([a + b for a, b in zip(*both, strict=True)])
+        mean = Estimate(doubled.mean / 2, doubled.low / 2, doubled.high / 2, doubled.count)
+    kept = [
+        results[number, seating.key]
+        for number in range(1, seeds + 1) for seating in settings.design.seatings if (number, seating.key) in results
+    ]  # fmt: skip
+    times: dict[str, dict[int, int]] = {}
+    for result in kept:
+        for bot, bins in result["times"].items():
+            into = times.setdefault(bot, {})
+            for number, count in bins.items():
+                into[number] = into.get(number, 0) + count
+    shares = [_share(settings, seating, [r for r in kept if r["seating"] == seating.key])
+              for seating in settings.design.seatings]  # fmt: skip
+    return Outcome(settings, seeds, compared, mean, shares, times, kept)
+
+
+def _compare(settings: Settings, claim: Claim, results: dict[tuple[int, str], dict[str, Any]], seeds: int) -> Compared:
+    def three(side: str) -> tuple[Estimate, Estimate, Estimate]:
+        better = bootstrap([won(results[n, claim.better.key], side) for n in range(1, seeds + 1)])
+        worse = bootstrap([won(results[n, claim.worse.key], side) for n in range(1, seeds + 1)])
+        return better, worse, bootstrap(_differences(claim, results, side, seeds))
+
+    better, worse, difference = three(claim.side)
+    roles = [role for role in ROLES_OF[settings.scenario] if (role == FRIEDRICH) == (claim.side == FRIEDRICH)]
+    stopped = None
+    if settings.early_stop:
+        stopped = Sequential().decided_at(_differences(claim, results, claim.side, seeds))
+    return Compared(claim, better, worse, difference, {role: three(role) for role in roles}, stopped)
+
+
+def _share(settings: Settings, seating: Seating, results: list[dict[str, Any]]) -> Shares:
+    roles = ROLES_OF[settings.scenario]
+    count = max(1, len(results))
+    reasons: dict[str, int] = {}
+    for result in results:
+        reasons[result["reason"]] = reasons.get(result["reason"], 0) + 1
+    return Shares(
+        seating,
+        len(results),
+        {role: sum(won(r, role) for r in results) for role in roles},
+        sum(won(r, "attackers") for r in results),
+        sum(1 for r in results if len(r["winners"]) > 1),
+        [r["turn"] for r in results],
+        sum(sum(r["decisions"].values()) for r in results) / count,
+        sum(len(r["battles"]) for r in results) / count,
+        {
+            role: {kind: sum(r["blunders"][role][kind] for r in results) / count for kind in results[0]["blunders"][role]}
+            for role in roles
+        } if results else {},
+        reasons,
+    )  # fmt: skip
+
+
+def median_turns(shares: Shares) -> float:
+    """The median length of the games."""
+    return quantile(shares.turns, 0.5)

@@ -1,0 +1,137 @@
+"""One game between bots, from its seed to its result. Nothing but the job decides what happens in it."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import time
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from sanssouci.friedrich import Game, IllegalOrder
+from sanssouci.lab.figures import time_bin
+from sanssouci.lab.problems import LabProblem
+from sanssouci.lab.seating import ROLES_OF, Seating
+from sanssouci.lab.watch import Watch
+
+#: No game has half as many decisions; a bot that stalls is found out.
+MOST_DECISIONS = 50_000
+
+
+@dataclass(frozen=True)
+class Job:
+    """What defines a game: everything that its result depends on, besides the code."""
+
+    match_seed: int
+    number: int
+    friedrich: str
+    attackers: str
+    scenario: str = "standard"
+    players: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    rollouts: int | None = None
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
+        return Seating(self.friedrich, self.attackers)
+
+    @property
+    def game_seed(self) -> str:
+        """The seed of the shuffling: the same for all seatings of one number."""
+        return f"lab/{self.match_seed}/{self.number}"
+
+    def json(self) -> dict[str, Any]:
+        """As a plain object, for the pipe to a worker."""
+        return asdict(self)
+
+
+def number_from(text: str) -> int:
+    """A whole number of 63 bits from a text, the same everywhere."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
+
+
+def budget_of(rollouts: int | None) -> Any:
+    """The bots' budget in roll-outs; None: what each bot takes for normal."""
+    from sanssouci.bots.budget import Budget
+
+    return Budget(rollouts=rollouts)
+
+
+def make_bot(name: str, seed: int) -> Any:
+    """A fresh bot; a name that is none is told in one sentence."""
+    from sanssouci.bots import registry
+
+    if name not in registry.BOTS:
+        raise LabProblem(f"there is no bot '{name}': the bots are {', '.join(registry.BOTS)}")
+    return registry.make(name, seed)
+
+
+def play(job: Job) -> tuple[dict[str, Any], str]:
+    """Play one game; answers its result and its record.
+
+    The random stream of a seat grows from seed and role and not from who sits there: bots that are
+    exchanged get the same one.
+    """
+    game = Game.new(scenario=job.scenario, players=job.players, seed=job.game_seed, options=job.options)
+    seating, budget = job.seating, budget_of(job.rollouts)
+    bots: dict[str, Any] = {}
+    streams: dict[str, random.Random] = {}
+    decisions: dict[str, int] = {}
+    times: dict[str, dict[int, int]] = {}
+    for role in ROLES_OF[job.scenario]:
+        seed = number_from(f"{job.game_seed}/{role}")
+        bots[role] = make_bot(seating.bot(role), seed)
+        streams[role] = random.Random(seed)
+        decisions[role] = 0
+        times.setdefault(seating.bot(role), {})
+    watch = Watch(game)
+    begun = time.perf_counter()
+    total = 0
+    while (decision := game.decision) is not None:
+        role = decision.roles[0]
+        watch.look()
+        if total == MOST_DECISIONS:
+            raise LabProblem(f"game {job.number} of {seating.key} does not end: {total} decisions made")
+        start = time.perf_counter()
+        order = decide(bots[role], game, role, streams[role], budget)
+        spent = time_bin(time.perf_counter() - start)
+        bins = times[seating.bot(role)]
+        bins[spent] = bins.get(spent, 0) + 1
+        try:
+            watch.hear(game.play(order, role))
+        except IllegalOrder as refused:
+            raise LabProblem(
+                f"{seating.bot(role)} gave an illegal order as {role} in game {job.number} of {seating.key}, "
+                f"decision {total + 1}: '{order}': {refused}"
+            ) from None
+        decisions[role] += 1
+        total += 1
+    watch.finish()
+    ended = game.result
+    assert ended is not None
+    result = {
+        "number": job.number,
+        "seating": seating.key,
+        "winners": list(ended.winners),
+        "nations": list(ended.nations),
+        "turn": ended.turn,
+        "reason": ended.reason,
+        "decisions": decisions,
+        "hands": watch.hands,
+        "held": watch.held,
+        "battles": watch.battles,
+        "blunders": watch.blunders,
+        "seconds": round(time.perf_counter() - begun, 3),
+        "times": times,
+    }
+    return result, game.record()
+
+
+def decide(bot: Any, game: Game, role: str, stream: random.Random, budget: Any) -> str:
+    """Ask a bot. Only a bot that openly sees everything (the oracle, a yardstick) is shown the game itself."""
+    reveal = getattr(bot, "reveal", None)
+    if reveal is not None:
+        reveal(game)
+    order: str = bot.decide(game.view(role), game.menu(role), stream, budget)
+    return order

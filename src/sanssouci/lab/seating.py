@@ -1,0 +1,90 @@
+"""Who sits where: the designs of a match.
+
+The seats are unequal by nature, so two bots are compared by exchange on the same seeds: both take
+Friedrich's seat against the same attackers, and both attack the same Friedrich with all attackers' seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sanssouci.friedrich.names import ROLES
+from sanssouci.lab.problems import LabProblem
+
+FRIEDRICH = "friedrich"
+#: The roles that take part in each scenario, Friedrich first.
+ROLES_OF: dict[str, tuple[str, ...]] = {
+    "standard": tuple(ROLES),
+    "expert": tuple(ROLES),
+    "west": ("friedrich", "pompadour"),
+    "austria": ("friedrich", "maria-theresa"),
+}
+
+
+@dataclass(frozen=True)
+class Seating:
+    """One bot in Friedrich's seat, one in all seats of the attackers."""
+
+    friedrich: str
+    attackers: str
+
+    @property
+    def key(self) -> str:
+        """Its name in results and file names."""
+        return f"{self.friedrich}-vs-{self.attackers}"
+
+    def bot(self, role: str) -> str:
+        """Who sits in a role's seat."""
+        return self.friedrich if role == FRIEDRICH else self.attackers
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One comparison: `better` and `worse` differ in one side only; `side` says whose wins are counted."""
+
+    name: str
+    side: str  # "friedrich" or "attackers"
+    better: Seating
+    worse: Seating
+
+
+@dataclass(frozen=True)
+class Design:
+    """The seatings every seed is played with, and what is concluded from them."""
+
+    seatings: tuple[Seating, ...]
+    claims: tuple[Claim, ...]
+
+
+def exchange(lower: str, upper: str, attackers: str | None = None, friedrich: str | None = None) -> Design:
+    """`upper` against `lower` by exchange; the opposition is `upper` unless another is named for a side."""
+    facing = attackers or upper
+    target = friedrich or upper
+    defence = Claim("as Friedrich", FRIEDRICH, Seating(upper, facing), Seating(lower, facing))
+    attack = Claim("as the attackers", "attackers", Seating(target, upper), Seating(target, lower))
+    seatings: list[Seating] = []
+    for claim in (defence, attack):
+        for seating in (claim.better, claim.worse):
+            if seating not in seatings:
+                seatings.append(seating)
+    return Design(tuple(seatings), (defence, attack))
+
+
+def equal(bot: str) -> Design:
+    """All seats alike: how the game itself goes."""
+    return Design((Seating(bot, bot),), ())
+
+
+def opposition(text: str | None) -> tuple[str | None, str | None]:
+    """Read `--opposition`: one bot for both sides, or `attackers=A,friedrich=B`. Answers (attackers, friedrich)."""
+    if not text:
+        return None, None
+    if "=" not in text:
+        return text, text
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        side, sign, bot = part.strip().partition("=")
+        if not sign or side not in ("attackers", FRIEDRICH) or not bot or side in found:
+            raise LabProblem(f"'{text}' names no opposition: write a bot, or attackers=BOT,friedrich=BOT")
+        found[side] = bot
+    return found.get("attackers"), found.get(FRIEDRICH)

@@ -1,0 +1,120 @@
+"""The conclusions of a match as plain text."""
+
+from __future__ import annotations
+
+import math
+
+from sanssouci.lab.figures import Estimate, Sequential, quantile
+from sanssouci.lab.match import BASE_RATE, Compared, Outcome, Shares, median_turns
+
+
+def percent(value: float, sign: bool = False) -> str:
+    """`41.5 %`."""
+    if math.isnan(value):
+        return "–"
+    return f"{100 * value:+.1f} %" if sign else f"{100 * value:.1f} %"
+
+
+def points(estimate: Estimate) -> str:
+    """`+12.3 points [+8.0, +16.5]`."""
+    if estimate.count == 0:
+        return "–"
+    return f"{100 * estimate.mean:+.1f} points [{100 * estimate.low:+.1f}, {100 * estimate.high:+.1f}]"
+
+
+def seconds(value: float) -> str:
+    """A duration with a fitting unit."""
+    if math.isnan(value):
+        return "–"
+    if value < 1e-3:
+        return f"{value * 1e6:.0f} µs"
+    if value < 1:
+        return f"{value * 1e3:.2f} ms"
+    return f"{value:.2f} s"
+
+
+def table(rows: list[list[str]]) -> list[str]:
+    """Lines with columns aligned; the first column to the left, the others to the right."""
+    if not rows:
+        return []
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return [
+        "  " + "  ".join([row[0].ljust(widths[0]), *[cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True)]])
+        for row in rows
+    ]
+
+
+def _compared(compared: Compared) -> list[str]:
+    claim = compared.claim
+    upper = claim.better.friedrich if claim.side == "friedrich" else claim.better.attackers
+    lower = claim.worse.friedrich if claim.side == "friedrich" else claim.worse.attackers
+    other = claim.better.attackers if claim.side == "friedrich" else claim.better.friedrich
+    against = "attackers" if claim.side == "friedrich" else "a Friedrich"
+    rows = [["", f"{upper} wins", f"{lower} wins", "difference, 95 % interval over seeds"]]
+    named = [("together", compared.better, compared.worse, compared.difference)] if len(compared.by_role) > 1 else []
+    named += [(role, *three) for role, three in compared.by_role.items()]
+    for name, better, worse, difference in named:
+        rows.append([name, percent(better.mean), percent(worse.mean), points(difference)])
+    lines = [f"{upper} and {lower} {claim.name}, against {against} of {other} ({compared.difference.count} seeds):"]
+    lines += table(rows)
+    verdict = "the interval is above zero" if compared.holds else "the interval is NOT above zero"
+    lines.append(f"  {verdict}")
+    if compared.base_rate_out:
+        low, high = (f"{100 * bound:.0f}" for bound in BASE_RATE)
+        lines.append(
+            f"  the base rate of {percent(compared.better.mean)} lies outside {low}–{high} %: name another --opposition"
+        )
+    if compared.stopped is not None:
+        seed, positive = compared.stopped
+        lines.append(f"  sequential test: decided {'for' if positive else 'against'} the difference after {seed} seeds")
+    return lines
+
+
+def _shares(all_shares: list[Shares]) -> list[str]:
+    roles = list(all_shares[0].wins)
+    rows = [["seating (Friedrich vs attackers)", "games", *roles, "attackers", "shared", "turns: 10 %", "median", "90 %",
+             "decisions", "battles"]]  # fmt: skip
+    for shares in all_shares:
+        n = max(1, shares.games)
+        rows.append([
+            shares.seating.key, str(shares.games), *[percent(shares.wins[role] / n) for role in roles],
+            percent(shares.attackers / n), str(shares.shared), f"{quantile(shares.turns, 0.1):g}",
+            f"{median_turns(shares):g}", f"{quantile(shares.turns, 0.9):g}", f"{shares.decisions:.0f}",
+            f"{shares.battles:.1f}",
+        ])  # fmt: skip
+    return ["wins by role, length of games:", *table(rows)]
+
+
+def _blunders(all_shares: list[Shares]) -> list[str]:
+    rows = [["blunders per game", "role", "self-made supply losses", "trapped stacks", "to and fro"]]
+    for shares in all_shares:
+        for role, kinds in shares.blunders.items():
+            rows.append([shares.seating.key, role, *[f"{kinds[kind]:.2f}" for kind in ("supply", "trapped", "to_fro")]])
+    return table(rows)
+
+
+def summary(outcome: Outcome) -> str:
+    """Everything, for the terminal."""
+    settings = outcome.settings
+    budget = "the bots' own habit" if settings.rollouts is None else f"{settings.rollouts} roll-outs"
+    lines = [
+        f"scenario {settings.scenario}, seed {settings.seed}, {outcome.seeds} seeds, {len(outcome.results)} games, "
+        f"budget: {budget}",
+    ]
+    if settings.early_stop:
+        lines.append(Sequential().stated())
+        if outcome.seeds < settings.games:
+            lines.append(f"stopped after seed {outcome.seeds} of {settings.games}; an interval after a stop flatters")
+    for compared in outcome.compared:
+        lines += ["", *_compared(compared)]
+    if outcome.mean_difference is not None:
+        lines += ["", f"mean of both directions: {points(outcome.mean_difference)}"]
+    lines += ["", *_shares(outcome.shares), "", *_blunders(outcome.shares), ""]
+    rows = [["time per decision", "decisions", "median", "p99"]]
+    for bot in outcome.times:
+        count = sum(outcome.times[bot].values())
+        rows.append([bot, str(count), seconds(outcome.median_time(bot)), seconds(outcome.slow_time(bot))])
+    lines += table(rows)
+    whole = [r["seconds"] for r in outcome.results]
+    lines.append(f"  a game: median {seconds(quantile(whole, 0.5))}, longest {seconds(max(whole, default=math.nan))}")
+    return "\n".join(lines)
