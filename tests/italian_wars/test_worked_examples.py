@@ -75,7 +75,12 @@ def test_w05_breach_in_brackets(guns: int, level: int) -> None:
 
 def test_w06_shift_stops_at_the_last_column() -> None:
     answer = artillery(mode="siege", sp=9, siege_level=2, fortress="fort_town", die=5)
-    assert (answer.column_before, answer.column_shift, answer.column, answer.cell) == ("8-9", 2, "10+", "1 * §")
+    assert (answer.column_before, answer.column_shift, answer.column, answer.cell) == (
+        "8-9",
+        2,
+        "10+",
+        "1 * §",
+    )
     assert kinds(answer) == ["own_artillery", "lose_sp"]
     assert checks(answer) == ["discipline"]
     assert "breach" not in answer.events
@@ -90,7 +95,10 @@ def test_w08_gendarmes_on_the_flank_of_the_swiss() -> None:
     answer = charge(sp=8, cavalry="heavy", quality=3, flank=True, target_sl=True, die=6)
     assert (answer.modified, answer.column, answer.cell) == (9, "8+", "D1")
     assert kinds(answer) == ["lose_sp", "demoralised"]
-    assert [one.facts["who"] for one in answer.follow_ups] == ["charging corps", "all captains in the charged corps"]
+    assert [one.facts["who"] for one in answer.follow_ups] == [
+        "charging corps",
+        "all captains in the charged corps",
+    ]
     assert "note.pillage" in [one.key for one in answer.notes]
 
 
@@ -134,7 +142,11 @@ def test_w15_pursuit_with_captains() -> None:
         cavalry_sp=12, infantry_sp=25, star=True, artillery_sp=2, demoralised_sp=6, good_sp=30, die=5
     )
     assert (answer.modified, answer.values["losses"], answer.values["sp_lost"]) == (6, 20, 14)
-    assert (answer.values["artillery_lost"], answer.values["demoralised_lost"], answer.values["good_lost"]) == (2, 6, 6)
+    assert (
+        answer.values["artillery_lost"],
+        answer.values["demoralised_lost"],
+        answer.values["good_lost"],
+    ) == (2, 6, 6)
     assert [one.facts["who"] for one in answer.follow_ups] == ["all pursued captains"]
 
 
@@ -161,7 +173,9 @@ def test_w18_zoc() -> None:
 def test_w19_movement() -> None:
     assert terrain(terrain="hill", hexside="river2", weather="rain").values["mp"] == 5
     assert terrain(terrain="clear", hexside="bridge2", road="road1").values["mp"] == Fraction(3, 2)
-    assert terrain(terrain="clear", hexside="bridge2", road="road1", weather="rain").values["mp"] == Fraction(5, 2)
+    assert terrain(terrain="clear", hexside="bridge2", road="road1", weather="rain").values["mp"] == Fraction(
+        5, 2
+    )
 
 
 def test_w20_orders() -> None:
@@ -183,7 +197,9 @@ def fight(**inputs: Any) -> Answer:
 
 
 def test_w22_skirmish() -> None:
-    answer = fight(attacker_sp=20, defender_sp=9, attacker_quality=2, defender_quality=2, attacker_star=True, die=4)
+    answer = fight(
+        attacker_sp=20, defender_sp=9, attacker_quality=2, defender_quality=2, attacker_star=True, die=4
+    )
     assert applied(answer) == {"ASS-RATIO": 1, "ASS-STARA": 1}
     assert (answer.modified, answer.column, answer.cell, answer.loser) == (6, "c5", "-- / 1D", "defender")
     assert kinds(answer) == ["lose_sp", "demoralised", "loser"]
@@ -238,7 +254,7 @@ def test_w27_extremes() -> None:
 
 
 def test_w28_exact_odds_of_an_even_assault() -> None:
-    even = dict(attacker_sp=10, defender_sp=10, attacker_quality=2, defender_quality=2)
+    even = {"attacker_sp": 10, "defender_sp": 10, "attacker_quality": 2, "defender_quality": 2}
     assert [fight(**even, die=die).cell for die in range(1, 7)] == [
         "1D / --", "1 / 1", "1 / --", "1 / --", "-- / 1", "-- / 1D",
     ]  # fmt: skip
@@ -247,17 +263,22 @@ def test_w28_exact_odds_of_an_even_assault() -> None:
     assert (found.means["attacker_sp"], found.means["defender_sp"]) == (Fraction(4, 6), Fraction(3, 6))
 
 
-W29 = dict(
-    attacker_initiative=3, attacker_die=4, attacker_stars=2, attacker_sp=30, attacker_cavalry_sp=9,
-    attacker_artillery_sp=4, attacker_firearm_units=6, attacker_elite_types=1, attacker_quality=2,
-    defender_initiative=2, defender_die=5, defender_stars=1, defender_sp=18, defender_cavalry_sp=3,
-    defender_artillery_sp=3, defender_firearm_units=4, defender_elite_types=1, defender_quality=2,
-)  # fmt: skip
+W29 = {
+    "attacker_initiative": 3, "attacker_die": 4, "attacker_stars": 2, "attacker_sp": 30, "attacker_cavalry_sp": 9,
+    "attacker_artillery_sp": 4, "attacker_firearm_units": 6, "attacker_elite_types": 1, "attacker_quality": 2,
+    "defender_initiative": 2, "defender_die": 5, "defender_stars": 1, "defender_sp": 18, "defender_cavalry_sp": 3,
+    "defender_artillery_sp": 3, "defender_firearm_units": 4, "defender_elite_types": 1, "defender_quality": 2,
+}  # fmt: skip
 
 
 def test_w29_optional_battle() -> None:
     answer = optional(**W29, die=4)
-    assert {one.id: one.value for one in answer.modifiers if one.applied} == {"O-b": 1, "O-c": 1, "O-d": 1, "O-f": 1}
+    assert {one.id: one.value for one in answer.modifiers if one.applied} == {
+        "O-b": 1,
+        "O-c": 1,
+        "O-d": 1,
+        "O-f": 1,
+    }
     assert [one.id for one in answer.modifiers] == [f"O-{part}" for part in "abcdefghi"]
     assert (answer.total, answer.row, answer.cell, answer.loser) == (4, 8, "20 / 30", "defender")
     assert (answer.values["defender_lost"], answer.values["attacker_lost"]) == (5, 5)
@@ -299,7 +320,12 @@ def test_w33_second_activation() -> None:
 
 def test_w34_loc_in_mud_and_snow() -> None:
     answer = loc(hexes=20, weather="mud", nominal=3, die=11)
-    assert (answer.column_before, answer.column, answer.cell, answer.values["received"]) == ("13-25", "26-48", "-4", 0)
+    assert (answer.column_before, answer.column, answer.cell, answer.values["received"]) == (
+        "13-25",
+        "26-48",
+        "-4",
+        0,
+    )
     answer = loc(hexes=80, weather="snow", nominal=3, die=4)
     assert (answer.column, answer.cell, answer.values["received"]) == ("73+", "-1", 2)
 

@@ -15,8 +15,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .answer import Answer
-from .desk import Comparison, ask, compare, menu, odds
 from .chances import Odds
+from .desk import Comparison, ask, compare, menu, odds
 from .sheet import Sheet, standard
 from .words import Refusal, Text
 

@@ -122,6 +122,8 @@ class Answer:
             tuple((one.kind, str(sorted(one.facts.items(), key=str))) for one in self.effects),
             tuple((one.table, str(sorted(one.facts.items(), key=str))) for one in self.follow_ups),
             str(self.values),
+            tuple(self.log),
+            str(self.after),
         )
 
     def explain(self, lang: str = "en") -> str:

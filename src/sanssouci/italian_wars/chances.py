@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from .answer import Answer
+from .ground import refuse_no_combat
 from .question import D6, Question, Table
 from .resolvers import captain, optional
 from .words import Refusal, Text, percent, say
@@ -77,7 +78,9 @@ class Odds:
 def outcome_of(answer: Answer, probability: Fraction) -> Outcome:
     """An answer as one outcome."""
     texts = tuple(one.text for one in answer.effects)
-    return Outcome(answer.outcome, probability, texts, answer.loser, dict(answer.counts), frozenset(answer.events))
+    return Outcome(
+        answer.outcome, probability, texts, answer.loser, dict(answer.counts), frozenset(answer.events)
+    )
 
 
 def gather(outcomes: Iterable[Outcome]) -> list[Outcome]:
@@ -101,7 +104,8 @@ def table_odds(table: Table, question: Question) -> Odds:
         return Odds(table.name, question.given, [outcome_of(table.resolve(question), Fraction(1))])
     weight = sum(count for _, count in table.dice)
     outcomes = [
-        outcome_of(table.resolve(question.but(die=face)), Fraction(count, weight)) for face, count in table.dice
+        outcome_of(table.resolve(question.but(die=face)), Fraction(count, weight))
+        for face, count in table.dice
     ]
     return Odds(table.name, question.given, gather(outcomes))
 
@@ -163,7 +167,9 @@ def battle_modifiers(question: Question) -> dict[int, Fraction]:
     if question["modifier"] is not None:
         return {int(optional.resolve(question.but(die=())).total): Fraction(1)}
     found: dict[int, Fraction] = {}
-    dice = {side: [question[f"{side}_die"]] if question[f"{side}_die"] else range(1, 7) for side in optional.SIDES}
+    dice = {
+        side: [question[f"{side}_die"]] if question[f"{side}_die"] else range(1, 7) for side in optional.SIDES
+    }
     weight = Fraction(1, len(dice["attacker"]) * len(dice["defender"]))
     for ours in dice["attacker"]:
         for theirs in dice["defender"]:
@@ -195,9 +201,11 @@ def settled(question: Question, row: int) -> Answer:
 def optional_odds(question: Question) -> Odds:
     """The optional battle: all final lines with their odds."""
     question = question.but(die=())
-    optional.refuse_no_combat(question, major_battle=True)
+    refuse_no_combat(question, major_battle=True)
     outcomes = []
-    for row, chance in sorted(battle_results(question).items(), key=lambda item: (item[0] is None, item[0] or 0)):
+    for row, chance in sorted(
+        battle_results(question).items(), key=lambda item: (item[0] is None, item[0] or 0)
+    ):
         if row is None:
             outcomes.append(Outcome(OFF_TABLE, chance, (say("outcome.off_table"),)))
         else:

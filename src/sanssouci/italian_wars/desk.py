@@ -13,9 +13,9 @@ from typing import Any
 
 from .answer import Answer, Change
 from .book import table as find_table
+from .chances import Odds, table_odds
 from .fields import read
 from .nearest import nearest_changes
-from .chances import Odds, table_odds
 from .options import Options
 from .question import Question, Table
 from .sheet import Sheet, standard
@@ -58,7 +58,10 @@ def would_change(table: Table, asked: Question, answer: Answer) -> list[Change]:
     for id_ in answer.assumptions:
         for value in asked.options.alternatives(id_):
             flipped = Question(
-                asked.table, asked.given, Options(asked.sheet, {**asked.options.everything(), id_: value}), asked.sheet
+                asked.table,
+                asked.given,
+                Options(asked.sheet, {**asked.options.everything(), id_: value}),
+                asked.sheet,
             )
             try:
                 other = table.resolve(flipped)
@@ -76,6 +79,9 @@ def would_change(table: Table, asked: Question, answer: Answer) -> list[Change]:
 
 def difference(one: Answer, other: Answer) -> tuple[object, object]:
     """What two answers show differently, the most telling thing first."""
+    for mine_line, their_line in zip(one.log, other.log, strict=False):
+        if mine_line != their_line:
+            return mine_line, their_line
     if one.cell != other.cell:
         return one.cell or say("value.none"), other.cell or say("value.none")
     if one.loser != other.loser:
@@ -88,6 +94,9 @@ def difference(one: Answer, other: Answer) -> tuple[object, object]:
         return _apart(mine, theirs)
     if one.column != other.column:
         return str(one.column), str(other.column)
+    for name, value in one.values.items():
+        if other.values.get(name) != value:
+            return str(value), str(other.values.get(name))
     return one.modified if one.modified is not None else one.total, (
         other.modified if other.modified is not None else other.total
     )
@@ -107,7 +116,9 @@ def odds(
     name: str, inputs: Mapping[str, Any], options: Mapping[str, Any] | None = None, sheet: Sheet | None = None
 ) -> Odds:
     """The exact odds of table or procedure `name`; dice among the inputs are ignored."""
-    table, asked = question(name, {k: v for k, v in inputs.items() if k not in ("die", "dice", "seed")}, options, sheet)
+    table, asked = question(
+        name, {k: v for k, v in inputs.items() if k not in ("die", "dice", "seed")}, options, sheet
+    )
     found = table_odds(table, asked)
     note_rulings(found, asked.options)
     return found
@@ -145,9 +156,13 @@ def compare(
     one, two = odds(name, plan, options, sheet), odds(name, other, options, sheet)
     zero = Fraction(0)
     chances = {
-        event: (one.chances.get(event, zero), two.chances.get(event, zero)) for event in {**one.chances, **two.chances}
+        event: (one.chances.get(event, zero), two.chances.get(event, zero))
+        for event in {**one.chances, **two.chances}
     }
-    means = {count: (one.means.get(count, zero), two.means.get(count, zero)) for count in {**one.means, **two.means}}
+    means = {
+        count: (one.means.get(count, zero), two.means.get(count, zero))
+        for count in {**one.means, **two.means}
+    }
     return Comparison((one, two), chances, means)
 
 
@@ -169,5 +184,7 @@ def menu(
             try:
                 table.resolve(asked.but(**{one.name: value}))
             except Refusal as refusal:
-                forbidden.setdefault(one.name, {})[str(value).lower() if one.kind == "bool" else str(value)] = refusal.text
+                forbidden.setdefault(one.name, {})[
+                    str(value).lower() if one.kind == "bool" else str(value)
+                ] = refusal.text
     return forbidden

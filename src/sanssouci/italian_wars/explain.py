@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .answer import Answer
-from .fields import value_name
 from .chances import Odds, bar, shown
+from .fields import value_name
 from .words import Signed, Text, catalogue, number, percent, say, signed
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def as_json(answer: Answer, lang: str = "en") -> dict[str, Any]:
         "natural": answer.natural,
         "modified": answer.modified,
         "row": answer.row,
-        "row_label": answer.row_label,
+        "row_label": band_text(answer.row_label, lang),
         "column_before": answer.column_before,
         "column_shift": answer.column_shift,
         "column": answer.column,
@@ -81,7 +82,9 @@ def as_json(answer: Answer, lang: str = "en") -> dict[str, Any]:
         "text": explain(answer, lang),
     }
     if answer.table.endswith("-run"):
-        found["steps"] = [{k: v for k, v in as_json(one, lang).items() if k != "text"} for one in answer.steps]
+        found["steps"] = [
+            {k: v for k, v in as_json(one, lang).items() if k != "text"} for one in answer.steps
+        ]
         found["log"] = [one.render(lang) for one in answer.log]
         found["pending"] = _pending(answer.pending, lang)
         found["after"] = plain(answer.after)
@@ -114,7 +117,9 @@ def explain(answer: Answer, lang: str = "en") -> str:
     lines += _section("head.inputs", _given(answer, lang), lang)
     lines += _section("head.modifiers", _modifiers(answer, lang), lang)
     lines += _section("head.lookup", _lookup(answer, lang), lang)
-    lines += _section("head.effects", [f"{i}. {one.text.render(lang)}" for i, one in enumerate(answer.effects, 1)], lang)
+    lines += _section(
+        "head.effects", [f"{i}. {one.text.render(lang)}" for i, one in enumerate(answer.effects, 1)], lang
+    )
     lines += _section("head.follow_ups", ["> " + one.text.render(lang) for one in answer.follow_ups], lang)
     lines += _section("head.notes", [one.render(lang) for one in answer.notes], lang)
     lines += _section("head.nearest", [one.text.render(lang) for one in answer.nearest], lang)
@@ -175,7 +180,9 @@ def _given(answer: Answer, lang: str) -> list[str]:
 def _modifiers(answer: Answer, lang: str) -> list[str]:
     found = []
     for one in answer.modifiers:
-        mark, value = ("[x]", signed(one.value, lang)) if one.applied else ("[ ]", f"({signed(one.value, lang)})")
+        mark, value = (
+            ("[x]", signed(one.value, lang)) if one.applied else ("[ ]", f"({signed(one.value, lang)})")
+        )
         found.append(f"{mark} {one.id:14} {value:>5}  {one.why.render(lang)}")
     if answer.modifiers and answer.table not in ("zoc",):
         found.append(f"{say('head.total').render(lang)}: {signed(answer.total, lang)}")
@@ -185,15 +192,16 @@ def _modifiers(answer: Answer, lang: str) -> list[str]:
 def _lookup(answer: Answer, lang: str) -> list[str]:
     found = []
     if answer.natural is not None and answer.table not in ("captain",):
-        blanks = {"natural": answer.natural, "modified": answer.modified, "total": Signed(answer.total)}
         key = "line.roll" if answer.modified != answer.natural else "line.roll_plain"
-        found.append(say(key, **blanks).render(lang))
+        rolled = say(key, natural=answer.natural, modified=answer.modified, total=Signed(answer.total))
+        found.append(rolled.render(lang))
     if answer.row is not None:
-        found.append(say("line.row", row=str(answer.row_label or answer.row)).render(lang))
+        found.append(say("line.row", row=band_text(answer.row_label, lang) or str(answer.row)).render(lang))
     if answer.column is not None:
         if answer.column_shift:
-            blanks = {"before": answer.column_before, "shift": Signed(answer.column_shift), "column": str(answer.column)}
-            found.append(say("line.column_shift", **blanks).render(lang))
+            shift, column = Signed(answer.column_shift), str(answer.column)
+            moved = say("line.column_shift", before=answer.column_before, shift=shift, column=column)
+            found.append(moved.render(lang))
         else:
             found.append(say("line.column", column=str(answer.column)).render(lang))
     if answer.cell is not None:
@@ -201,6 +209,14 @@ def _lookup(answer: Answer, lang: str) -> list[str]:
     if answer.reconstructed:
         found.append(say("line.reconstructed", lost=answer.reconstructed).render(lang))
     return found
+
+
+def band_text(label: str | None, lang: str) -> str | None:
+    """An open row in words: `0-` is "0 or less", `6+` is "6 or more"."""
+    found = re.fullmatch(r"(\d+)([+-])", label or "")
+    if not found:
+        return label
+    return say("band.more" if found.group(2) == "+" else "band.less", number=int(found.group(1))).render(lang)
 
 
 def _rulings(assumptions: Mapping[str, Any], lost: Mapping[str, str], lang: str) -> list[str]:
@@ -233,11 +249,21 @@ def odds_json(odds: Odds, lang: str = "en") -> dict[str, Any]:
             for one in odds.outcomes
         ],
         "chances": [
-            {"event": event, "text": say(f"event.{event}").render(lang), "probability": str(chance), "percent": percent(chance, lang)}
+            {
+                "event": event,
+                "text": say(f"event.{event}").render(lang),
+                "probability": str(chance),
+                "percent": percent(chance, lang),
+            }
             for event, chance in odds.chances.items()
         ],
         "means": [
-            {"count": count, "text": say(f"count.{count}").render(lang), "mean": str(mean), "decimal": f"{float(mean):.3f}"}
+            {
+                "count": count,
+                "text": say(f"count.{count}").render(lang),
+                "mean": str(mean),
+                "decimal": f"{float(mean):.3f}",
+            }
             for count, mean in odds.means.items()
         ],
         "assumptions": list(odds.assumptions),
@@ -252,9 +278,15 @@ def odds_text(odds: Odds, lang: str = "en") -> str:
     width = max((len(one.result) for one in odds.outcomes), default=0)
     for one in odds.outcomes:
         lines.append(f"  {one.result:{width}}  {shown(one.probability, lang):>16}  {bar(one.probability)}")
-    chances = [f"{say(f'event.{event}').render(lang)}: {shown(chance, lang)}" for event, chance in odds.chances.items()]
+    chances = [
+        f"{say(f'event.{event}').render(lang)}: {shown(chance, lang)}"
+        for event, chance in odds.chances.items()
+    ]
     lines += _section("head.chances", chances, lang)
-    means = [f"{say(f'count.{count}').render(lang)}: {mean} ({float(mean):.2f})" for count, mean in odds.means.items()]
+    means = [
+        f"{say(f'count.{count}').render(lang)}: {mean} ({float(mean):.2f})"
+        for count, mean in odds.means.items()
+    ]
     lines += _section("head.means", means, lang)
     lines += _rulings(odds.assumptions, {}, lang)
     return "\n".join(lines) + "\n"

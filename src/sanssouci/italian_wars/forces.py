@@ -141,7 +141,9 @@ class Force:
     @property
     def chiefs(self) -> tuple[Captain, ...]:
         """Captains not eliminated, the first in command first."""
-        return tuple(sorted((c for c in self.captains if not c.eliminated), key=lambda c: RANKS.index(c.rank)))
+        return tuple(
+            sorted((c for c in self.captains if not c.eliminated), key=lambda c: RANKS.index(c.rank))
+        )
 
     @property
     def star(self) -> bool:
@@ -204,12 +206,16 @@ def _text(raw: Mapping[str, Any], name: str, default: str) -> str:
     return value.strip()
 
 
-def _number(raw: Mapping[str, Any], force: str, name: str, low: int, high: int, default: int | None) -> int | None:
+def _number(
+    raw: Mapping[str, Any], force: str, name: str, low: int, high: int, default: int | None
+) -> int | None:
     value = raw.get(name, default)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise Refusal("bad.force_number", None, force=force, field=name, value=str(value)[:40], low=low, high=high)
+        raise Refusal(
+            "bad.force_number", None, force=force, field=name, value=str(value)[:40], low=low, high=high
+        )
     return value
 
 
@@ -223,7 +229,7 @@ def _flag(raw: Mapping[str, Any], force: str, name: str, default: bool = False) 
 def _unit(raw: Mapping[str, Any], force: str, index: int, traits: Mapping[str, Any]) -> Unit:
     _known(raw, force, ("id", "type", "sp", "quality", "reliability", "demoralised", "firearms"))
     kind = raw.get("type")
-    if kind not in traits:
+    if not isinstance(kind, str) or kind not in traits:
         raise Refusal("bad.unit_type", None, force=force, value=str(kind)[:40], types=", ".join(traits))
     sp = _number(raw, force, "sp", 0, MOST_SP, None)
     if sp is None:
@@ -235,7 +241,15 @@ def _unit(raw: Mapping[str, Any], force: str, index: int, traits: Mapping[str, A
     armed = _flag(raw, force, "firearms", bool(traits[kind].get("firearms")))
     if armed and traits[kind]["arm"] != "infantry":
         raise Refusal("refuse.firearm_arm", "1.2", force=force, type=say(f"value.{kind}"))
-    return Unit(_text(raw, "id", f"{kind}-{index}"), kind, sp, quality, reliability, _flag(raw, force, "demoralised"), armed)
+    return Unit(
+        _text(raw, "id", f"{kind}-{index}"),
+        kind,
+        sp,
+        quality,
+        reliability,
+        _flag(raw, force, "demoralised"),
+        armed,
+    )
 
 
 def _captain(raw: Mapping[str, Any], force: str, index: int) -> Captain:

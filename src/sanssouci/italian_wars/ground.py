@@ -40,7 +40,9 @@ def refuse_no_combat(question: Question, major_battle: bool) -> None:
         raise Refusal("refuse.ferry_mb", "3.1")
 
 
-def survey(question: Question, *, fortress: str = "none", earthworks: bool = False, major_battle: bool = False) -> Ground:
+def survey(
+    question: Question, *, fortress: str = "none", earthworks: bool = False, major_battle: bool = False
+) -> Ground:
     """The ground of an attack on the Assault table (column A).
 
     In a Major Battle earthworks and river count only through the chit that protects the Corps, so

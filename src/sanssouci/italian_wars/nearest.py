@@ -58,7 +58,12 @@ def _strengths(table: Table, asked: Question, answer: Answer) -> list[Change]:
             blanks: dict[str, Any] = {
                 "name": one.meaning(table.name), "change": Signed(direction * step), "value": value + direction * step,
             }  # fmt: skip
-            facts = {"input": one.name, "change": direction * step, "total": int(other.total), "column": other.column}
+            facts = {
+                "input": one.name,
+                "change": direction * step,
+                "total": int(other.total),
+                "column": other.column,
+            }
             if other.total != answer.total:
                 text = say("nearest.total", before=Signed(answer.total), after=Signed(other.total), **blanks)
             elif table.name == "pursuit":
@@ -102,7 +107,10 @@ def _first_step(
 def _place(table: Table, answer: Answer) -> tuple[Any, ...]:
     if table.name == "pursuit":
         return (answer.values.get("losses"),)
-    return (answer.total if table.name != "loc" else 0, answer.row if table.name == "attrition" else answer.column)
+    return (
+        answer.total if table.name != "loc" else 0,
+        answer.row if table.name == "attrition" else answer.column,
+    )
 
 
 def _try(table: Table, asked: Question) -> Answer | None:

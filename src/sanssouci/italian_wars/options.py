@@ -62,7 +62,11 @@ class Options:
     def offered(self, id_: str) -> list[str]:
         """The values one can name, with what is free to write."""
         entry = self._register[id_]
-        free = {"grid": ["9 rows of 8 letters a, d, n"], "cells": ["list of [row, column]"], "captain": ["1-", "6+"]}
+        free = {
+            "grid": ["9 rows of 8 letters a, d, n"],
+            "cells": ["list of [row, column]"],
+            "captain": ["1-", "6+"],
+        }
         return [*entry["values"], *free.get(entry.get("free", ""), [])]
 
     def alternatives(self, id_: str) -> list[str]:
@@ -80,7 +84,9 @@ class Options:
 
     def changed(self) -> dict[str, Any]:
         """The rulings that are not at their default."""
-        return {id_: value for id_, value in self._values.items() if value != self._register[id_]["values"][0]}
+        return {
+            id_: value for id_, value in self._values.items() if value != self._register[id_]["values"][0]
+        }
 
     def everything(self) -> dict[str, Any]:
         """All rulings and their values."""
@@ -88,7 +94,9 @@ class Options:
 
     def fresh(self, sheet: Sheet, **flipped: object) -> Options:
         """The same rulings, nothing noted as used, some flipped."""
-        return Options(sheet, {**self._values, **{id_.replace("__", "."): value for id_, value in flipped.items()}})
+        return Options(
+            sheet, {**self._values, **{id_.replace("__", "."): value for id_, value in flipped.items()}}
+        )
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)

@@ -93,4 +93,4 @@ def rounded(question: Question, exact: Fraction) -> int:
     ruling = question.options["rounding.half"]
     if ruling == "even":
         return below + below % 2
-    return below + (ruling == "up")
+    return below + int(ruling == "up")

@@ -43,7 +43,15 @@ def _inputs(question: Question, forces: dict[str, Force]) -> dict[str, object]:
 def _fight(run: Run, die: int) -> Answer:
     """The die, the losses, the demoralised unit: everything before the checks."""
     step = run.ask(assault.TABLE, **_inputs(run.question, run.forces), die=die)
-    run.say(say("log.cell", table=say("table.assault"), modified=step.modified, column=str(step.column), cell=str(step.cell)))
+    run.say(
+        say(
+            "log.cell",
+            table=say("table.assault"),
+            modified=step.modified,
+            column=str(step.column),
+            cell=str(step.cell),
+        )
+    )
     halves = dict(zip(SIDES, str(step.cell).split(" / "), strict=True))
     for side in SIDES:
         run.lose(side, assault.losses(halves[side])[0])
@@ -72,7 +80,10 @@ def odds(question: Question) -> Odds:
             total[str(step.loser)] += toll.sp
             shaken[str(step.loser)] += toll.demoralised
             outcomes.append(_outcome(step.loser, total, shaken, chance / 6))
-    gathered = sorted(gather(outcomes), key=lambda one: (one.loser or "", one.counts["attacker_sp"], one.counts["defender_sp"]))
+    gathered = sorted(
+        gather(outcomes),
+        key=lambda one: (one.loser or "", one.counts["attacker_sp"], one.counts["defender_sp"]),
+    )
     return Odds(question.table, question.given, gathered)
 
 

@@ -47,7 +47,14 @@ def _body(run: Run) -> None:
         if not str(step.cell).startswith("reroll"):
             break
     step = run.ask(optional.TABLE, **inputs, die=dice)
-    run.say(say("log.battle", modifier=Signed(step.values["modifier"]), row=str(step.row_label), cell=str(step.cell)))
+    run.say(
+        say(
+            "log.battle",
+            modifier=Signed(step.values["modifier"]),
+            row=str(step.row_label),
+            cell=str(step.cell),
+        )
+    )
     run.tell(step)
     run.answer.loser = step.loser
     for side in SIDES:

@@ -64,5 +64,10 @@ class Hand:
         if self._auto:
             self.log.append(say("log.default", what=what, choice=label[default]))
             return default
-        pending = {"ask": "choice", "text": say("ask.choice", what=what), "choices": list(choices), "default": default}
+        pending = {
+            "ask": "choice",
+            "text": say("ask.choice", what=what),
+            "choices": list(choices),
+            "default": default,
+        }
         raise Waiting(pending)

@@ -25,7 +25,14 @@ def _body(run: Run) -> None:
     if not can_pursue(run.forces["attacker"]):
         raise Refusal("refuse.no_pursuers", "3.5")
     question = run.question
-    pursue(run, "attacker", "defender", cause=question["cause"], mp_spent=question["mp_spent"], extra=question["extra"])
+    pursue(
+        run,
+        "attacker",
+        "defender",
+        cause=question["cause"],
+        mp_spent=question["mp_spent"],
+        extra=question["extra"],
+    )
 
 
 def can_pursue(force: Force) -> bool:
@@ -38,7 +45,9 @@ def pursue(run: Run, pursuer: str, pursued: str, **how: object) -> Answer:
     inputs = inputs_for("pursuit", run.forces[pursuer], run.forces[pursued], run.question.sheet) | how
     die = run.hand.die(say("what.pursuit"))
     if run.question.options["pursuit.payment"] == "manual":
-        inputs |= _ask_payment(run, pursued, quiet(run.question, pursuit.TABLE, **inputs, die=die).values["losses"])
+        inputs |= _ask_payment(
+            run, pursued, quiet(run.question, pursuit.TABLE, **inputs, die=die).values["losses"]
+        )
     step = run.ask(pursuit.TABLE, **inputs, die=die)
     run.say(say("log.pursuit", modified=step.modified, cell=str(step.cell), losses=step.values["losses"]))
     force = run.forces[pursued]
@@ -63,7 +72,11 @@ def pursue(run: Run, pursuer: str, pursued: str, **how: object) -> Answer:
 def _ask_payment(run: Run, pursued: str, losses: int) -> dict[str, int]:
     """Manual payment: the owner names the kind of SP for one loss after the other."""
     force = run.forces[pursued]
-    have = {"artillery": force.sp("artillery"), "demoralised": force.sp(good=False), "good": force.sp(good=True)}
+    have = {
+        "artillery": force.sp("artillery"),
+        "demoralised": force.sp(good=False),
+        "good": force.sp(good=True),
+    }
     paid = dict.fromkeys(have, 0)
     owed = losses
     while owed > 0:
@@ -71,7 +84,9 @@ def _ask_payment(run: Run, pursued: str, losses: int) -> dict[str, int]:
         open_ = [k for k in have if paid[k] < have[k] and (k != "good" or owed >= 2 or last)]
         if not open_:
             break
-        kind = run.hand.choose(say("what.pays", losses=owed), [(k, say(f"kind.{k}")) for k in open_], open_[0])
+        kind = run.hand.choose(
+            say("what.pays", losses=owed), [(k, say(f"kind.{k}")) for k in open_], open_[0]
+        )
         paid[kind] += 1
         owed -= 2 if kind == "good" else 1
     return {f"pay_{kind}": count for kind, count in paid.items()}

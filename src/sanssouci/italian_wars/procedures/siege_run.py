@@ -61,7 +61,15 @@ def _turn(run: Run, turn: int, level: int) -> int:
     inputs = _inputs(run.question, run.forces, turn, level)
     first = quiet(run.question, artillery.TABLE, **inputs, die=die)
     kinds = {effect.kind: effect for effect in first.effects}
-    run.say(say("log.cell", table=say("table.artillery"), modified=first.modified, column=str(first.column), cell=str(first.cell)))
+    run.say(
+        say(
+            "log.cell",
+            table=say("table.artillery"),
+            modified=first.modified,
+            column=str(first.column),
+            cell=str(first.cell),
+        )
+    )
     if "own_artillery" in kinds:
         force = run.forces["attacker"]
         guns = {unit.id for unit in force.artillery}
@@ -120,7 +128,9 @@ def _advance(
             left = firing - int(step.counts.get("own_artillery", 0))
             breached = first or (turn if "breach" in step.events else 0)
             checked = "discipline_check" in step.events
-            for kept, share in (_guns_after(question, forces["defender"], guns) if checked else {guns: Fraction(1)}).items():
+            for kept, share in (
+                _guns_after(question, forces["defender"], guns) if checked else {guns: Fraction(1)}
+            ).items():
                 _add(found, ((after, left, kept), breached), chance * share / 6)
     return found
 
@@ -129,7 +139,9 @@ def _add(found: dict[tuple[State, int], Fraction], key: tuple[State, int], chanc
     found[key] = found.get(key, Fraction(0)) + chance
 
 
-def _guns_after(question: Question, force: Force, guns: tuple[tuple[int, bool], ...]) -> dict[tuple[tuple[int, bool], ...], Fraction]:
+def _guns_after(
+    question: Question, force: Force, guns: tuple[tuple[int, bool], ...]
+) -> dict[tuple[tuple[int, bool], ...], Fraction]:
     """What Discipline Checks leave of the besieged artillery; guns without a Quality make none."""
     spread: dict[tuple[tuple[int, bool], ...], Fraction] = {(): Fraction(1)}
     shared = question.options["discipline.scope"] == "per_force"
@@ -137,7 +149,9 @@ def _guns_after(question: Question, force: Force, guns: tuple[tuple[int, bool], 
     if shared:
         found: dict[tuple[tuple[int, bool], ...], Fraction] = {}
         for die in range(1, 7):
-            kept = tuple(_gun(question, force, unit.id, gun, die) for unit, gun in zip(units, guns, strict=True))
+            kept = tuple(
+                _gun(question, force, unit.id, gun, die) for unit, gun in zip(units, guns, strict=True)
+            )
             found[kept] = found.get(kept, Fraction(0)) + Fraction(1, 6)
         return found
     for unit, gun in zip(units, guns, strict=True):
@@ -176,7 +190,9 @@ def _outcomes(question: Question, spread: dict[tuple[State, int], Fraction], fir
         text = say("outcome.breach", turn=turn) if turn else say("outcome.no_breach", turns=turns)
         result = f"first breach on turn {turn}" if turn else "no breach"
         events = frozenset({"breach"} if turn else ())
-        outcomes.append(Outcome(result, chance, (text,), None, {"own_artillery": lost[turn] / chance}, events))
+        outcomes.append(
+            Outcome(result, chance, (text,), None, {"own_artillery": lost[turn] / chance}, events)
+        )
     return Odds(question.table, question.given, outcomes, more={"siege_level_2": full})
 
 

@@ -36,11 +36,11 @@ def _price(run: Run) -> int:
     for number, raw in enumerate(run.question["orders"], 1):
         name, wish = _wish(raw, number)
         step = run.ask(orders.TABLE, **wish)
-        total += step.values["cost"]
+        total += int(step.values["cost"])
         run.say(say("log.wish", name=name, order=say(f"value.{step.inputs['new']}"), ap=step.values["cost"]))
         for follow in step.follow_ups:
             run.answer.follow(follow.table, follow.text, **{"who": name, **follow.facts})
-    return total + run.question["extra_pay"] * int(run.question.sheet["discipline"]["extra_pay_ap"])
+    return total + int(run.question["extra_pay"]) * int(run.question.sheet["discipline"]["extra_pay_ap"])
 
 
 def _body(run: Run) -> None:

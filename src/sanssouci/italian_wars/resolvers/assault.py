@@ -5,7 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..answer import Answer, who
-from ..fields import DIE, EXTRA, FORTRESSES, HEXSIDE_FIELD, TERRAIN_FIELD, WEATHER_FIELD, choice, quality, sp, yes
+from ..fields import (
+    DIE,
+    EXTRA,
+    FORTRESSES,
+    HEXSIDE_FIELD,
+    TERRAIN_FIELD,
+    WEATHER_FIELD,
+    choice,
+    quality,
+    sp,
+    yes,
+)
 from ..fields import Field as Input
 from ..ground import Ground, effective, refuse_no_combat, survey
 from ..question import D6, Question, Table, add_extras, roll
@@ -92,7 +103,10 @@ def _differential(question: Question, answer: Answer) -> int:
     chart = question.sheet["assault"]["differential"]
     differential = max(chart["lowest"], min(chart["highest"], attacker - defender))
     answer.values.update(
-        attacker_quality=attacker, defender_quality=defender, differential=attacker - defender, clamped=differential
+        attacker_quality=attacker,
+        defender_quality=defender,
+        differential=attacker - defender,
+        clamped=differential,
     )
     return int(differential)
 
@@ -154,14 +168,15 @@ def _ratio(question: Question, answer: Answer, ground: Ground) -> None:
     attacker, defender = strengths(question, ground)
     ratio = max(attacker, defender) / min(attacker, defender)
     value = next(
-        band["value"] for band in question.sheet["assault"]["ratio"] if band["below"] is None or ratio < band["below"]
+        band["value"]
+        for band in question.sheet["assault"]["ratio"]
+        if band["below"] is None or ratio < band["below"]
     )
     if attacker < defender:
         value = -value
     answer.values.update(attacker_effective=attacker, defender_effective=defender, ratio=ratio)
     shown = Fraction(round(ratio * 100), 100)
-    blanks = {"attacker": attacker, "defender": defender, "ratio": shown}
-    answer.consider("ASS-RATIO", value, value != 0, **blanks)
+    answer.consider("ASS-RATIO", value, value != 0, attacker=attacker, defender=defender, ratio=shown)
 
 
 def _swiss(question: Question, answer: Answer, unfavourable: bool, open_causes: bool, covered: bool) -> None:
@@ -217,7 +232,9 @@ def _effects(question: Question, answer: Answer) -> None:
         lost = min(lost, question[f"{side}_sp"])
         answer.counts[f"{side}_sp"] = lost
         if lost:
-            answer.effect("lose_sp", say("effect.lose_sp_not_artillery", who=who(side), sp=lost), who=side, sp=lost)
+            answer.effect(
+                "lose_sp", say("effect.lose_sp_not_artillery", who=who(side), sp=lost), who=side, sp=lost
+            )
     for side in SIDES:
         if losses(halves[side])[1]:
             answer.effect("demoralised", say("effect.one_demoralised", who=who(side)), who=side)

@@ -65,7 +65,8 @@ def second_activation(question: Question, mp: Fraction, march: str) -> int:
     """ATT-SECOND: one per full MP (two on an administrative march), four at most."""
     chart = question.sheet["attrition"]
     per = chart["mp_per_pip"][march]
-    return min(int(mp) // per * chart["modifiers"]["ATT-SECOND"], chart["second_activation_cap"])
+    pips = int(mp) // int(per) * int(chart["modifiers"]["ATT-SECOND"])
+    return min(pips, int(chart["second_activation_cap"]))
 
 
 def _modifiers(question: Question, answer: Answer, segment: bool) -> None:
@@ -92,7 +93,9 @@ def _modifiers(question: Question, answer: Answer, segment: bool) -> None:
 
 
 def _quarters(question: Question, answer: Answer) -> None:
-    found = sorted({question.sheet["attrition"]["quarters"][one]: one for one in question["quarters"]}.items())
+    found = sorted(
+        {question.sheet["attrition"]["quarters"][one]: one for one in question["quarters"]}.items()
+    )
     values = [question.sheet["attrition"]["quarters"][one] for one in dict.fromkeys(question["quarters"])]
     if not found:
         answer.consider("ATT-QUARTERS", -1, False)
@@ -100,7 +103,12 @@ def _quarters(question: Question, answer: Answer) -> None:
     value = min(values)
     if len(values) > 1 and question.options["attrition.quarters"] == "sum":
         value = sum(values)
-    answer.consider("ATT-QUARTERS", value, True, where=[say(f"value.{one}") for one in dict.fromkeys(question["quarters"])])
+    answer.consider(
+        "ATT-QUARTERS",
+        value,
+        True,
+        where=[say(f"value.{one}") for one in dict.fromkeys(question["quarters"])],
+    )
 
 
 TABLE = Table(

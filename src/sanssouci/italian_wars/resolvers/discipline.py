@@ -80,7 +80,9 @@ def _check(question: Question, answer: Answer) -> None:
         answer.events.add("passed")
     elif code and question["sp"] > code["more_than"]:
         left = question["sp"] - code["lose"]
-        answer.effect("lose_sp", say("effect.check_loses", sp=code["lose"], left=left), sp=code["lose"], left=left)
+        answer.effect(
+            "lose_sp", say("effect.check_loses", sp=code["lose"], left=left), sp=code["lose"], left=left
+        )
         answer.values["sp_left"] = left
         answer.counts["sp_lost"] = code["lose"]
         answer.events.add("loses_sp")

@@ -150,7 +150,9 @@ def _fight(question: Question, answer: Answer, dice: tuple[int, ...]) -> None:
                 raise Refusal("refuse.spare_dice", "3.9", spare=len(dice) - index - 1)
             break
         modifier = int(cell.split()[1])
-        answer.effect("reroll", say("effect.reroll", row=answer.row_label, value=Signed(modifier)), modifier=modifier)
+        answer.effect(
+            "reroll", say("effect.reroll", row=answer.row_label, value=Signed(modifier)), modifier=modifier
+        )
     answer.cell = cell
     answer.values.update(result=answer.row, trail=trail)
     answer.result = answer.row_label
@@ -182,25 +184,44 @@ def settle(question: Question, answer: Answer) -> None:
         lost = {side: rounded(question, Fraction((bases[side] or 0) * shares[side], 100)) for side in SIDES}
         for side in SIDES:
             exact = Fraction((bases[side] or 0) * shares[side], 100)
-            text = say("effect.percent", who=who(side), share=shares[side], base=bases[side], exact=exact, sp=lost[side])
+            text = say(
+                "effect.percent",
+                who=who(side),
+                share=shares[side],
+                base=bases[side],
+                exact=exact,
+                sp=lost[side],
+            )
             answer.effect("percent", text, who=side, sp=lost[side])
         if answer.loser:
             winner = "defender" if answer.loser == "attacker" else "attacker"
             if lost[winner] > lost[answer.loser]:
                 lost[winner] = lost[answer.loser]
-                answer.effect("capped", say("effect.capped", who=who(winner), sp=lost[winner]), who=winner, sp=lost[winner])
+                answer.effect(
+                    "capped",
+                    say("effect.capped", who=who(winner), sp=lost[winner]),
+                    who=winner,
+                    sp=lost[winner],
+                )
         for side in SIDES:
             answer.values[f"{side}_lost"] = lost[side]
             answer.counts[f"{side}_sp"] = lost[side]
             if lost[side]:
-                answer.effect("lose_sp", say("effect.lose_sp_not_artillery", who=who(side), sp=lost[side]), who=side, sp=lost[side])
+                answer.effect(
+                    "lose_sp",
+                    say("effect.lose_sp_not_artillery", who=who(side), sp=lost[side]),
+                    who=side,
+                    sp=lost[side],
+                )
     if answer.loser is None:
         answer.effect("no_loser", say("effect.no_loser_battle"))
         answer.events.add("nobody_loses")
         return
     answer.effect("loser", say("effect.loser_battle", who=who(answer.loser)), who=answer.loser)
     answer.events.add(f"{answer.loser}_loses")
-    answer.follow("pursuit", say("follow.pursuit", who=who(answer.loser)), pursued=answer.loser, cause="battle")
+    answer.follow(
+        "pursuit", say("follow.pursuit", who=who(answer.loser)), pursued=answer.loser, cause="battle"
+    )
     answer.follow("retreat", say("follow.retreat", who=who(answer.loser)), who=answer.loser)
 
 

@@ -27,7 +27,9 @@ def resolve(question: Question) -> Answer:
     answer.row = order
     cost = _cost(question, answer, fresh)
     answer.cell = str(cost)
-    answer.values.update(cost=cost, activations=entry["activations"], marches=entry["marches"], recover=entry["recover"])
+    answer.values.update(
+        cost=cost, activations=entry["activations"], marches=entry["marches"], recover=entry["recover"]
+    )
     answer.effect("cost", say("effect.order_cost", order=say(f"value.{order}"), ap=cost), ap=cost)
     _initiative(question, answer)
     if entry["marches"]:
