@@ -1,7 +1,9 @@
 """The Italian Wars charts desk: every chart as data, resolvers that explain themselves, exact odds.
 
     >>> from sanssouci.italian_wars import assault
-    >>> answer = assault(attacker_sp=20, attacker_quality=2, attacker_star=True, defender_sp=9, defender_quality=2, die=4)
+    >>> answer = assault(
+    ...     attacker_sp=20, attacker_quality=2, attacker_star=True, defender_sp=9, defender_quality=2, die=4
+    ... )
     >>> answer.cell, answer.loser
     ('-- / 1D', 'defender')
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from .question import TWO_D6
@@ -78,9 +79,7 @@ def _edge(name: str, written: Any, count: int) -> Iterator[Finding]:
     except (ValueError, TypeError, AttributeError):
         yield Finding(name, say("check.edge", edge=str(written)), True)
         return
-    joined = all(
-        one.high is not None and one.high + 1 == two.low for one, two in zip(edge, edge[1:], strict=False)
-    )
+    joined = all(one.high is not None and one.high + 1 == two.low for one, two in pairwise(edge))
     if len(edge) != count or not joined:
         yield Finding(name, say("check.edge", edge=", ".join(str(one) for one in written)), True)
 
@@ -93,7 +92,7 @@ def _differs(table: str, what: str, found: object, wanted: object) -> Iterator[F
 
 def _rising(rows: Any, key: Callable[[Any], Any] = lambda cell: cell) -> bool:
     """Whether each row never falls from left to right."""
-    return all(key(one) <= key(two) for row in rows for one, two in zip(row, row[1:], strict=False))
+    return all(key(one) <= key(two) for row in rows for one, two in pairwise(row))
 
 
 def _half(cell: str, side: int) -> tuple[int, bool]:

@@ -122,12 +122,10 @@ def compare_plans(
     def work() -> None:
         desk = open_desk(lang, as_json, options, option or (), data)
         plans = read_stdin()
-        pair = [plans.get(which) for which in ("first", "second")]
-        if not all(isinstance(plan, dict) for plan in pair):
+        first, second = plans.get("first"), plans.get("second")
+        if not isinstance(first, dict) or not isinstance(second, dict):
             raise Refusal("bad.json")
-        show(
-            desk, compare(name, *[dict(plan) for plan in pair if plan is not None], desk.options, desk.sheet)
-        )
+        show(desk, compare(name, first, second, desk.options, desk.sheet))
 
     guarded(work, lang, as_json, name)
 

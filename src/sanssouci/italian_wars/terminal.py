@@ -133,7 +133,8 @@ def html_page(title: str, text: str, lang: str) -> str:
     import html
 
     style = (
-        "body{font-family:Georgia,serif;background:#f4ecd8;color:#2b2620;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+        "body{font-family:Georgia,serif;background:#f4ecd8;color:#2b2620}"
+        "body{max-width:60rem;margin:2rem auto;padding:0 1rem}"
         "h1{color:#1f3a5f;font-size:1.4rem;border-bottom:1px solid #c9b98f}pre{white-space:pre-wrap;font-size:.95rem}"
         "@media print{body{background:none}}"
     )

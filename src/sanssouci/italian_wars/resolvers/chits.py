@@ -11,7 +11,8 @@ from ..question import Question, Table
 from ..words import Text, say
 
 CHITS = (
-    "formation", "rally", "reserve", "artillery", "cavalry_charge", "combined_arms", "coordination", "firearms", "cover",
+    "formation", "rally", "reserve", "artillery", "cavalry_charge", "combined_arms", "coordination", "firearms",
+    "cover",
 )  # fmt: skip
 
 
