@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import random
 import signal
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from sanssouci.table.client import Browser
+from sanssouci.table import robot
+from sanssouci.table.client import Browser, Seat
 
 SRC = Path(__file__).parents[2] / "src"
 
@@ -41,6 +43,7 @@ class ServerProcess:
             str(self.port),
             "--database",
             self.database,
+            *(() if "--rate-factor" in self.arguments else ("--rate-factor", "1000")),
             *self.arguments,
         ]
         environment = os.environ | {"PYTHONPATH": str(SRC), "PYTHONUNBUFFERED": "1"}
@@ -120,3 +123,60 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     yield one
     one.stop()
     assert "Traceback" not in one.output, one.output
+
+
+class Match:
+    """A game of two browsers in `west`, Friedrich at seat 0 and Pompadour at seat 1."""
+
+    def __init__(self, server: ServerProcess, position: dict[str, Any] | None = None, **more: Any) -> None:
+        self.server = server
+        self.host, self.guest = server.browser(), server.browser()
+        answer = self.host.post(
+            "api/games",
+            {
+                "scenario": "west",
+                "players": 2,
+                "roles": "chosen",
+                "seats": [
+                    {"kind": "here", "name": "Anna", "roles": ["friedrich"]},
+                    {"kind": "friend", "name": "Bruno", "roles": ["pompadour"]},
+                ],
+                "position": position,
+            }
+            | more,
+        )
+        self.game: str = answer["game"]
+        self.link: str = answer["links"]["1"]
+        self.guest.join(self.link)
+
+    def sit(self) -> tuple[Seat, Seat]:
+        """Both sockets."""
+        return self.host.open(self.game), self.guest.open(self.game)
+
+    def play(self, seats: list[Seat], rng: random.Random, most: int, **more: Any) -> int:
+        """Let the robot play through sockets; how many orders were given."""
+        return play_on(seats, rng, most, **more)
+
+
+def play_on(seats: list[Seat], rng: random.Random, most: int, **more: Any) -> int:
+    """Let the robot play through sockets; how many orders were given."""
+    for count in range(most):
+        acting = None
+        while acting is None:
+            acting = next((seat for seat in seats if seat.state["menu"]), None)
+            if acting is None:
+                if any(seat.over for seat in seats):
+                    return count
+                for seat in seats:
+                    seat.receive()
+        acting.order(robot.order(acting.state["menu"], rng, **more))
+        orders = acting.state["orders"]
+        for seat in seats:
+            seat.until(lambda one, orders=orders: one.state["orders"] >= orders)
+    return most
+
+
+@pytest.fixture
+def match(server: ServerProcess) -> Match:
+    """A new match on the module's server."""
+    return Match(server)

@@ -11,6 +11,7 @@ import logging
 import secrets
 from typing import Any
 
+from sanssouci.bots.registry import BOTS
 from sanssouci.table.errors import Refusal
 from sanssouci.table.house import House
 from sanssouci.table.room import Room
@@ -27,12 +28,12 @@ SIMPLEST = "random"
 
 
 def registered() -> list[dict[str, Any]]:
-    """Every registered bot with its level, for the start page."""
-    try:
-        from sanssouci.bots.registry import BOTS
-    except ImportError:
-        return []
-    return [{"name": b.name, "level": b.level, "description": b.description} for b in BOTS.values()]
+    """Every bot that is offered to players, with its level, for the start page."""
+    return [
+        {"name": bot.name, "level": bot.level, "description": bot.description_key}
+        for bot in BOTS.values()
+        if bot.offered
+    ]
 
 
 def names() -> list[str]:
@@ -42,14 +43,7 @@ def names() -> list[str]:
 
 def substitute() -> str:
     """The bot that plays on for somebody who gave up: the strongest there is."""
-    known = registered()
-    if not known:
-        raise Refusal("table.unavailable")
-    return str(max(known, key=lambda bot: _level(bot["level"]))["name"])
-
-
-def _level(level: Any) -> float:
-    return float(level) if isinstance(level, int | float) else 0.0
+    return max((bot for bot in BOTS.values() if bot.offered), key=lambda bot: bot.level).name
 
 
 class BotDesk:

@@ -12,6 +12,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from types import TracebackType
 from typing import Any
@@ -105,13 +106,16 @@ class Seat:
     def __init__(self, browser: Browser, game: str, **more: Any) -> None:
         url = urlsplit(urljoin(browser.base, f"api/games/{game}/socket"))
         headers = {"Cookie": f"sanssouci={browser.cookie}"} if browser.cookie else {}
-        self.socket: ClientConnection = connect(
-            f"ws://{url.netloc}{url.path}",
-            additional_headers=headers | more.pop("headers", {}),
-            max_size=None,
-            open_timeout=20,
-            close_timeout=2,
-            **more,
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(
+                f"ws://{url.netloc}{url.path}",
+                additional_headers=headers | more.pop("headers", {}),
+                max_size=None,
+                open_timeout=20,
+                close_timeout=2,
+                **more,
+            )
         )
         self.told: list[dict[str, Any]] = []
         self.raw: list[str] = []
@@ -129,7 +133,7 @@ class Seat:
 
     def close(self) -> None:
         """Close the socket."""
-        self.socket.close()
+        self._open.close()
 
     # Receiving -----------------------------------------------------------------------------------
 
@@ -170,7 +174,7 @@ class Seat:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.state) and self.state["view"]["result"] is not None
+        return bool(self.state) and self.state["view"].get("result") is not None
 
     @property
     def version(self) -> int:

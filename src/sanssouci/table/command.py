@@ -44,6 +44,9 @@ def serve(
     private_webhooks: bool = typer.Option(False, "--private-webhooks", help="Allow webhooks to private addresses."),
     smtp: str = typer.Option(None, envvar="SANSSOUCI_SMTP", help="smtp:// or smtps:// URL for notices by mail."),
     mail_from: str = typer.Option("sanssouci@localhost", help="Sender of mails."),
+    rate_factor: float = typer.Option(
+        1.0, help="All rate limits times this; more for a club behind one address.", min=1.0, max=1e6
+    ),
     metrics: bool = typer.Option(False, "--metrics", help="Show Prometheus metrics at /metrics."),
     log_json: bool = typer.Option(False, "--log-json", help="Write logs as one JSON object per line."),
     public_url: str = typer.Option(None, help="How others reach this table; links in notices begin with it."),
@@ -61,6 +64,7 @@ def serve(
         private_webhooks=private_webhooks,
         smtp=smtp,
         mail_from=mail_from,
+        rate_factor=rate_factor,
         metrics=metrics,
         public_url=public_url or f"http://localhost:{port}{root}/",
     )

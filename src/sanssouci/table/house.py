@@ -33,7 +33,7 @@ class House:
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database = database
         self.settings = settings
-        self.buckets = Buckets()
+        self.buckets = Buckets(settings.rate_factor)
         self.listeners: list[Listener] = []
         self.closing = False
         self._rooms: OrderedDict[str, Room] = OrderedDict()

@@ -13,19 +13,20 @@ from sanssouci.table.limits import RATES
 class Buckets:
     """Buckets by (name, who); those not asked for longest are forgotten when there are too many."""
 
-    def __init__(self, most: int = 20_000) -> None:
+    def __init__(self, factor: float = 1.0, most: int = 20_000) -> None:
+        self._factor = factor
         self._filled: OrderedDict[tuple[str, object], tuple[float, float]] = OrderedDict()
         self._most = most
 
     def spend(self, name: str, who: object) -> None:
         """Take one token, or raise `table.too_fast`."""
-        rate = RATES[name]
+        burst, refill = RATES[name].burst * self._factor, RATES[name].per_second * self._factor
         at = time.monotonic()
-        left, then = self._filled.pop((name, who), (rate.burst, at))
-        left = min(rate.burst, left + (at - then) * rate.per_second)
+        left, then = self._filled.pop((name, who), (burst, at))
+        left = min(burst, left + (at - then) * refill)
         if left < 1:
             self._filled[(name, who)] = (left, at)
-            raise Refusal("table.too_fast", limit=name, seconds=ceil((1 - left) / rate.per_second))
+            raise Refusal("table.too_fast", limit=name, seconds=ceil((1 - left) / refill))
         self._filled[(name, who)] = (left - 1, at)
         if len(self._filled) > self._most:
             self._filled.popitem(last=False)

@@ -21,7 +21,7 @@ def order(menu: Menu, rng: random.Random, end: float = 0.3) -> str:
 
 def _allot(menu: Menu, rng: random.Random) -> str:
     nation = menu["nations"][0]
-    troops = {general: nation["min"] for general in nation["generals"]}
+    troops = dict.fromkeys(nation["generals"], nation["min"])
     for _ in range(nation["troops"] - sum(troops.values())):
         open_ = [general for general in troops if troops[general] < nation["max"]]
         troops[rng.choice(open_)] += 1

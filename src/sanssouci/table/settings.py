@@ -20,5 +20,6 @@ class Settings:
     private_webhooks: bool = False  #: allow webhooks to private addresses
     smtp: str | None = None  #: smtp://user:password@host:port, smtps://…
     mail_from: str = "sanssouci@localhost"
+    rate_factor: float = 1.0  #: all rate limits times this: more for a club behind one address
     metrics: bool = False  #: show Prometheus metrics at /metrics
     public_url: str = "http://localhost:1756/"  #: links in notices begin with it

@@ -70,7 +70,7 @@ class Sockets:
     async def _serve(self, socket: WebSocket, connection: Connection, watches: bool) -> None:
         room = connection.room
         sender = asyncio.create_task(_send_all(socket, connection))
-        buckets = Buckets(50)
+        buckets = Buckets(self.house.settings.rate_factor)
         try:
             while (message := await _receive(socket, connection)) is not None:
                 await self._answer(connection, message, buckets)

@@ -1,0 +1,108 @@
+"""Uploaded records: checked to their end, then kept as a finished game to look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sanssouci.friedrich import BadPosition, BadRecord, Game
+from sanssouci.friedrich.names import ROLES
+from sanssouci.table import limits, store, store_people
+from sanssouci.table.errors import Refusal
+from sanssouci.table.house import House
+from sanssouci.table.model import Entry, GameRow, Seat
+from sanssouci.table.packing import now
+from sanssouci.table.referee import Referee, cannot_be
+from sanssouci.table.room import summarise
+from sanssouci.table.tokens import new_game_id
+
+
+@dataclass(frozen=True)
+class ReadRecord:
+    """A record played through: every order with its outcome."""
+
+    scenario: str
+    players: int
+    options: dict[str, Any]
+    start: dict[str, Any]
+    entries: list[Entry]  # seats are filled in when they are known
+    positions: list[dict[str, Any]]
+    last: Referee
+
+
+def read_record(text: str) -> ReadRecord:
+    """Play a record through; `Refusal` names the first wrong line. Takes a while: call it in a thread."""
+    try:
+        end = Game.from_record(text)
+    except BadRecord as problem:
+        raise Refusal("table.record", line=problem.line, why=str(problem)) from None
+    except BadPosition as problem:
+        raise cannot_be(problem) from None
+    history = end.history
+    if len(history) > limits.RECORD_ORDERS:
+        raise Refusal("table.too_large", limit=limits.RECORD_ORDERS)
+    state, chronicle = end.origin
+    referee = Referee(Game(state.copy(), chronicle, end.seed, keeps_record=False))
+    start = referee.position()
+    entries: list[Entry] = []
+    positions: list[dict[str, Any]] = []
+    for done in history:
+        if isinstance(done, int):
+            raise Refusal("table.record", line=0, why="small steps are no record")
+        if not isinstance(done, str):
+            after = referee.game.copy()
+            after.arrange(done.draw, done.fate, done.pick)
+            referee = Referee(after)
+            continue
+        role = referee.role_of_order(done, ROLES) or referee.deciding[0]
+        following, public, secret = referee.play(done, role)
+        entries.append(
+            Entry(
+                n=len(entries),
+                seat=-1,
+                role=role,
+                nation=referee.decider,
+                turn=referee.turn,
+                stage=referee.stage,
+                state=referee.state,
+                text=done,
+                events=public,
+                secret=secret,
+                revealed=referee.revealed,
+                at=now(),
+            )
+        )
+        referee = following
+        positions.append(referee.position())
+    return ReadRecord(referee.scenario, referee.players, referee.options, start, entries, positions, referee)
+
+
+async def write_game(house: House, person: int, found: ReadRecord, at_table: list[Seat]) -> GameRow:
+    """Keep a record as a finished game of its uploader."""
+    at = now()
+    last = found.last
+    row = GameRow(
+        id=new_game_id(),
+        host=person,
+        scenario=found.scenario,
+        players=found.players,
+        options=found.options,
+        created=at,
+        changed=at,
+        version=1,
+        versions=[1] * found.players,
+        orders=len(found.entries),
+        summary={},
+        # a record that stops before the end is finished too: nobody plays it on here
+        result=last.result or {"winners": [], "nations": [], "turn": last.turn, "reason": "record"},
+        seats=at_table,
+    )
+    row.summary = summarise(last, row)
+    async with house.database.writing() as connection:
+        await store.insert_game(connection, row, found.start)
+        for seat in at_table:
+            await store_people.grant(connection, person, row.id, seat.seat, by_link=False)
+        for entry, position in zip(found.entries, found.positions, strict=True):
+            entry.seat = row.seat_of(entry.role)
+            await store.insert_order(connection, row.id, entry, position)
+    return row
