@@ -19,7 +19,7 @@ from sanssouci.friedrich.encoding import (
     REMOVE,
     STOP,
 )
-from sanssouci.friedrich.events import tell, tell_some
+from sanssouci.friedrich.events import card_names, tell, tell_some
 from sanssouci.friedrich.names import (
     AUSTRIA,
     AUSTRIAN_THEATRE,
@@ -169,8 +169,7 @@ def _next_allotment(s: State) -> None:
 
 def allot(s: State, nation: i64, troops: list[int]) -> None:
     """R1.10: one nation's whole vector, in the order of its generals; nations may come in any order."""
-    if nation == s.decider:
-        _undo_partial(s, nation)
+    _undo_partial(s, s.decider)
     _write_allotment(s, nation, troops)
     _next_allotment(s)
     run(s)
@@ -572,11 +571,14 @@ def _turn_begins(s: State) -> None:
     if not s.options.virtual_discard or (s.scenario != WEST and s.scenario != AUSTRIAN_THEATRE):
         return
     drawn: i64 = 0
+    cards: list[int] = []
     while drawn < 5:
         card = draw_card(s)
         if card == NO_CARD:
             break
         lay_away(s, card)
+        cards.append(card)
         drawn += 1
     if s.log is not None:
-        tell(s, "virtual_discard", "R14.9", {"count": int(drawn)})
+        # Nobody may know the cards; a complete record keeps them.
+        tell_some(s, "virtual_discard", "R14.9", {"count": int(drawn)}, {"cards": card_names(cards)}, 0)
