@@ -28,12 +28,11 @@ $(VENV)/.base: pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.base $(SOURCES) setup.py
-	$(PIP) install -c constraints.txt --no-build-isolation --upgrade .
-	$(PIP) install --no-build-isolation --no-deps --force-reinstall .
+	$(PIP) install -c constraints.txt --no-build-isolation .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play
-	$(PIP) install -c constraints.txt --no-build-isolation ".[test,postgres]"
+	$(PIP) install -c constraints.txt -r requirements-test.txt
 	@touch $@
 
 test: lint test-pure test-compiled pages test-browser

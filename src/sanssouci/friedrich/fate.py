@@ -170,6 +170,7 @@ def leave(s: State, nation: i64) -> None:
         if s.city[t] >= 0:
             s.occ[s.city[t]] = 0
             s.city[t] = OFF_MAP
+            s.moved &= ~bit(t)
         t += 1
     s.sets[HELD + nation] = 0
     s.sets[ASKED + nation] = 0

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from sanssouci.friedrich import orders, position, turn
+from sanssouci.friedrich.chance import Arrangement, arrange
 from sanssouci.friedrich.chronicle import Chronicle, follow
 from sanssouci.friedrich.menu import menu, walk
 from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES
@@ -69,7 +70,9 @@ def role_number(role: str | None) -> int | None:
 class Game:
     """A whole game: its true state and how it came about."""
 
-    __slots__ = ("_choices", "_history", "_origin", "_origin_chronicle", "chronicle", "keeps_record", "seed", "state")
+    __slots__ = (
+        "_choices", "_history", "_origin", "_origin_chronicle", "chronicle", "from_start", "keeps_record", "seed", "state",
+    )  # fmt: skip
 
     def __init__(
         self, state: State, chronicle: Chronicle | None = None, seed: str | None = None, keeps_record: bool = True
@@ -79,6 +82,7 @@ class Game:
         self.chronicle = chronicle if chronicle is not None else Chronicle()
         self.seed = seed
         self.keeps_record = keeps_record
+        self.from_start = False  # its record begins with the scenario, not with a position
         self._origin = state.copy() if keeps_record else state
         self._origin_chronicle = self.chronicle
         self._history: Node | None = None
@@ -104,7 +108,9 @@ class Game:
             data["options"] = dict(options)
         state = position.begin(data)
         turn.start(state)
-        return cls(state, seed=seed)
+        game = cls(state, seed=seed)
+        game.from_start = True
+        return game
 
     @classmethod
     def from_position(cls, data: object) -> Game:
@@ -126,6 +132,7 @@ class Game:
         other.chronicle = self.chronicle
         other.seed = self.seed
         other.keeps_record = self.keeps_record
+        other.from_start = self.from_start
         other._origin = self._origin
         other._origin_chronicle = self._origin_chronicle
         other._history = self._history
@@ -213,11 +220,8 @@ class Game:
             self._history = (self._history, entry)
         return [Happening(*event) for event in log]
 
-    def arrange(self, draw: list[int] | None, fate: list[int] | None, pick: int | None = None) -> None:
-        """Let a record's chance lines decide what comes: see `record.arrange`."""
-        from sanssouci.friedrich.record import Arrangement, arrange
-
-        arrangement = Arrangement(draw, fate, pick)
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Let what a record prescribes come to pass (see `chance`)."""
         arrange(self.state, arrangement)
         self._choices = None
         if self.keeps_record:
@@ -241,13 +245,13 @@ class Game:
         """What a role may know (R15), built up from nothing; None: a spectator."""
         return view(self.state, self.chronicle, role_number(role))
 
-    def record(self) -> str:
+    def record(self, headers: Mapping[str, str] | None = None) -> str:
         """`friedrich-record/1`: the whole game with everything in it, for whoever runs it."""
-        return write_record(self, None, everything=True)
+        return write_record(self, None, True, headers)
 
-    def record_for(self, role: str | None) -> str:
+    def record_for(self, role: str | None, headers: Mapping[str, str] | None = None) -> str:
         """The record as one seat (None: a spectator) may have it: hidden parts are `?` while the game runs."""
-        return write_record(self, role_number(role), everything=self.state.state == GAME_OVER)
+        return write_record(self, role_number(role), self.state.state == GAME_OVER, headers)
 
     @property
     def origin(self) -> tuple[State, Chronicle]:

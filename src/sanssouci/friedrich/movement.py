@@ -471,6 +471,7 @@ def eliminate_train(s: State, train: i64) -> None:
     city = s.city[train]
     s.city[train] = OFF_MAP
     s.occ[city] = 0
+    s.moved &= ~bit(train)
     if s.log is not None:
         tell(s, "train_eliminated", "R9.9", {"train": PIECES[train], "city": city_id(city)})
 
