@@ -7,6 +7,7 @@ and the games that are missing are played; a finished game is never played again
 from __future__ import annotations
 
 import csv
+import fcntl
 import hashlib
 import io
 import json
@@ -50,8 +51,13 @@ class Ledger:
         except OSError as error:
             raise LabProblem(f"{folder} cannot be used: {error.strerror}") from None
         self._check(mix_code)
-        self._read()
         self._file = open(folder / GAMES, "ab")  # noqa: SIM115 – open as long as the match runs
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # gone with the process, however it ends
+        except OSError:
+            self._file.close()
+            raise LabProblem(f"another match is at work in {folder}") from None
+        self._read()
 
     def _check(self, mix_code: bool) -> None:
         path = self.folder / SETTINGS

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sanssouci.friedrich import BadPosition, Game
 from sanssouci.lab import pool
 from sanssouci.lab.figures import Estimate, Sequential, binned_quantile, bootstrap, quantile
 from sanssouci.lab.ledger import RECORDS, Ledger, code_fingerprint
@@ -45,6 +46,10 @@ class Settings:
             raise LabProblem(f"{self.workers} workers are less than none")
         if self.rollouts is not None and self.rollouts < 0:
             raise LabProblem(f"a budget of {self.rollouts} roll-outs is less than none")
+        try:
+            Game.new(scenario=self.scenario, players=self.players, seed="0", options=self.options)
+        except BadPosition as problem:
+            raise LabProblem(str(problem)) from None
         for seating in self.design.seatings:
             for bot in (seating.friedrich, seating.attackers):
                 make_bot(bot, 0)

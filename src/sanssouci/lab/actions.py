@@ -1,0 +1,127 @@
+"""What the laboratory's commands do, without any command-line library: `command` and `plain` both call these."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from sanssouci.lab.match import Outcome, Settings, run_match
+from sanssouci.lab.problems import LabProblem
+from sanssouci.lab.seating import Design, equal, exchange, opposition
+from sanssouci.lab.show import summary
+from sanssouci.lab.worker import save
+
+#: Where results go unless --out says otherwise.
+RESULTS = Path("lab-results")
+
+
+def guarded(action: Callable[[], int]) -> int:
+    """Run an action; what it cannot do is told in one sentence on standard error, with exit status 2."""
+    try:
+        return action()
+    except LabProblem as problem:
+        print(f"sanssouci lab: {problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("sanssouci lab: interrupted; the same command goes on where this one stopped", file=sys.stderr)
+        return 130
+
+
+def match(
+    bots: list[str],
+    games: int,
+    scenario: str,
+    seed: int,
+    budget: int | None = None,
+    workers: int = 0,
+    out: str | None = None,
+    against: str | None = None,
+    equal_seats: bool = False,
+    early_stop: bool = False,
+    records: bool = True,
+    mix_code: bool = False,
+    players: int | None = None,
+) -> int:
+    """One match; prints its conclusions."""
+    design = design_of(bots, against, equal_seats)
+    settings = Settings(
+        design, games, scenario, players, {}, seed, budget, workers, records, early_stop, mix_code,
+    )  # fmt: skip
+    settings.check()
+    folder = Path(out) if out else RESULTS / folder_name(design, settings)
+    outcome = run_match(settings, folder)
+    text = summary(outcome)
+    save(folder / "summary.txt", text + "\n")
+    print(text)
+    print(f"\nresults in {folder}")
+    return 0
+
+
+def design_of(bots: list[str], against: str | None, equal_seats: bool) -> Design:
+    """The design that the command line asks for."""
+    if equal_seats:
+        if len(bots) != 1 or against:
+            raise LabProblem("with --equal one bot takes every seat: name one bot and no opposition")
+        return equal(bots[0])
+    if len(bots) != 2 or bots[0] == bots[1]:
+        raise LabProblem("a match compares two bots: name the weaker, then the stronger (or one bot and --equal)")
+    attackers, friedrich = opposition(against)
+    return exchange(bots[0], bots[1], attackers, friedrich)
+
+
+def folder_name(design: Design, settings: Settings) -> str:
+    """A folder name that says what is inside."""
+    budget = "" if settings.rollouts is None else f"-b{settings.rollouts}"
+    return f"{settings.scenario}-{'-'.join(_names(design))}-s{settings.seed}{budget}"
+
+
+def _names(design: Design) -> list[str]:
+    if not design.claims:
+        return [design.seatings[0].friedrich, "equal"]
+    defence, attack = design.claims
+    names = [defence.worse.friedrich, defence.better.friedrich]
+    if defence.better.attackers != names[1] or attack.better.friedrich != names[1]:
+        names += ["against", defence.better.attackers, attack.better.friedrich]
+    return names
+
+
+def ladder(
+    games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None, bots: list[str] | None,
+    equal_games: int | None, records: bool, mix_code: bool,
+) -> int:  # fmt: skip
+    """Every neighbouring pair, and every rung among its equals; writes a report."""
+    from sanssouci.lab.ladder import rungs, run_ladder
+
+    names = bots or rungs()
+    folder = Path(out) if out else RESULTS / f"ladder-{scenario}-s{seed}"
+
+    def tell(outcome: Outcome) -> None:
+        print(summary(outcome) + "\n", flush=True)
+
+    path = run_ladder(
+        names, games, games if equal_games is None else equal_games, scenario, seed, budget, workers, folder, records,
+        mix_code, tell,
+    )  # fmt: skip
+    print(f"report in {path}")
+    return 0
+
+
+def tactics(bot: str, budget: int | None, workers: int, seed: int, tries: int, only: str | None) -> int:
+    """The tactical positions; exit status 1 if the bot's threshold is missed."""
+    from sanssouci.lab.tactics import examine
+
+    text, passed = examine(bot, budget, workers, seed, tries, only)
+    print(text)
+    return 0 if passed else 1
+
+
+def calibrate(
+    bot: str, games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None
+) -> int:
+    """Chances against results on self-play."""
+    from sanssouci.lab.calibrate import run_calibration
+
+    text = run_calibration(bot, games, scenario, seed, budget, workers, Path(out) if out else None)
+    print(text)
+    return 0
