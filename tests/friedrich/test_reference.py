@@ -1,0 +1,270 @@
+"""The slow, plain reference agrees with the engine on thousands of random crowded positions."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+from generated import generate
+from reference import (
+    CITIES,
+    DEPOTS,
+    GENERALS,
+    NATION,
+    NATIONS,
+    OBJECTIVES,
+    ROADS,
+    STRENGTH,
+    TRAINS,
+    defender,
+    distances,
+    hostile,
+    is_general,
+    occupants,
+    on_map,
+    protected,
+    reach,
+    retreat_ends,
+    supplied,
+    walks,
+)
+from situations import conquered, face_down, menu, pending, position_of, state, where
+
+from sanssouci.friedrich import Game
+
+
+def crowded(rng: random.Random, nation: str, phase: str) -> dict[str, Any]:
+    """A generated standard position without effects, at a phase of a nation."""
+    while True:
+        position = generate(rng, "standard")
+        if nation not in position.get("out", []):
+            break
+    for field in ("events", "options", "fate", "hands"):
+        position.pop(field, None)
+    return {**position, "nation": nation, "phase": phase, "players": 4}
+
+
+def obstacles(rng: random.Random, centre: str, spare: list[str], free: set[str], number: int) -> dict[str, Any]:
+    """Other pieces on random cities around a centre; no two in one city."""
+    near = [c for c, d in distances(centre).items() if 0 < d <= 4 and c not in free]
+    rng.shuffle(near)
+    chosen = rng.sample(spare, min(number, len(spare), len(near)))
+    return {p: {"city": c, **({"troops": 1} if is_general(p) else {})} for p, c in zip(chosen, near, strict=False)}
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_reach_agrees(batch: int) -> None:
+    """R4.2–R4.6: the ends of every group, the groups that cannot move at all, and whole walks."""
+    rng = random.Random(4000 + batch)
+    groups = 0
+    for _ in range(60):
+        nation = rng.choice(NATIONS)
+        game = Game.from_position(crowded(rng, nation, "movement"))
+        position = position_of(game)
+        offered = {frozenset(entry["pieces"]): entry for entry in menu(game)["groups"]}
+        expected: dict[frozenset[str], set[str]] = {}
+        for there in occupants(position).values():
+            own = [p for p in there if NATION[p] == nation]
+            for size in range(1, len(own) + 1):
+                for part in itertools.combinations(own, size):
+                    ends = reach(position, list(part))
+                    if ends:
+                        expected[frozenset(part)] = ends
+        assert set(offered) == set(expected)
+        for part, entry in offered.items():
+            assert set(entry["ends"]) - {entry["city"]} == expected[part] - {entry["city"]}
+            groups += 1
+            for end, path in entry["ends"].items():
+                assert path[-1] == end
+    assert groups > 100
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_walks_agree(batch: int) -> None:
+    """R4.2–R4.6: random walks around a group are legal exactly if the reference lists them."""
+    rng = random.Random(4100 + batch)
+    legal = illegal = 0
+    for _ in range(25):
+        nation = rng.choice(NATIONS)
+        game = Game.from_position(crowded(rng, nation, "movement"))
+        position = position_of(game)
+        for there in occupants(position).values():
+            own = [p for p in there if NATION[p] == nation]
+            if not own:
+                continue
+            known = {tuple(w) for w in walks(position, own)}
+            for _ in range(6):
+                city, path = position["pieces"][own[0]]["city"], []
+                for _ in range(rng.randint(1, 4)):
+                    city = rng.choice(sorted(ROADS[city]))
+                    path.append(city)
+                refusal = game.check(f"move {'+'.join(own)} {' '.join(path)}")
+                assert (refusal is None) == (tuple(path) in known), (own, path, refusal)
+                legal += refusal is None
+                illegal += refusal is not None
+    assert legal > 30 and illegal > 30
+
+
+def fight(rng: random.Random, loss: int) -> tuple[dict[str, Any], str, str]:
+    """A crowded combat in which the defender, stronger than the loss, is to give up at −loss."""
+    loser_nation, winner_nation = rng.choice([("austria", "prussia"), ("prussia", "austria")])
+    at = rng.choice(sorted(CITIES))
+    victor = rng.choice(sorted(ROADS[at]))
+    losers, winners = GENERALS[loser_nation][:3], GENERALS[winner_nation][:3]
+    strength = loss + rng.randint(1, 3)
+
+    def stack(names: list[str], city: str, total: int) -> dict[str, Any]:
+        placed = {}
+        for name in names:
+            left = total - sum(e["troops"] for e in placed.values())
+            if left <= 0:
+                break
+            placed[name] = {"city": city, "troops": min(8, left)}
+        return placed
+
+    pieces = {**stack(losers, at, strength), **stack(winners, victor, strength + loss)}
+    spare = [p for p in NATION if p not in losers + winners and not (is_general(p) and NATION[p] == winner_nation)]
+    pieces |= obstacles(rng, at, spare, {at, victor}, rng.choice((0, 3, 6, 10, 16)))
+    position = {
+        "format": "friedrich-position/1", "nation": winner_nation, "phase": "combat", "pieces": pieces, "turn": 2,
+    }  # fmt: skip
+    return position, losers[0], winners[0]
+
+
+def settle(game: Game, loser: str, winner: str) -> Game:
+    """Fights that pair; the loser gives up."""
+    if state(game) == "COMBAT_PICK":
+        game.play(f"attack {winner} {loser}")
+    game.play("pass")
+    return game
+
+
+def compare_retreat(game: Game, before: dict[str, Any], loser: str, winner: str, loss: int) -> int:
+    """After the loser gave up: the same ends as the reference, asked, taken or impossible."""
+    at, victor = before["pieces"][loser]["city"], before["pieces"][winner]["city"]
+    short = {"pieces": before["pieces"]}
+    expected = retreat_ends(short, at, victor, loss)
+    if len(expected) > 1:
+        assert state(game) == "RETREAT_PICK" and set(menu(game)["cities"]) == expected, (before, loss)
+    elif expected:
+        assert where(game, loser) == next(iter(expected)), (before, loss)
+    else:
+        assert where(game, loser) is None, (before, loss)
+    return len(expected)
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_retreat_ends_agree(batch: int) -> None:
+    """R8.3, R8.4, R8.6: exactly the farthest ends of all simple paths, for losses 1 to 10."""
+    rng = random.Random(8000 + batch)
+    sizes = set()
+    for _ in range(150):
+        loss = rng.randint(1, 10)
+        position, loser, winner = fight(rng, loss)
+        game = Game.from_position(position)
+        before = position_of(game)
+        settle(game, loser, winner)
+        sizes.add(min(3, compare_retreat(game, before, loser, winner, loss)))
+    assert {1, 2, 3} <= sizes
+
+
+@pytest.mark.parametrize("loss", [12, 13, 14, 15, 16, 18, 23])
+def test_long_retreats_agree(loss: int) -> None:
+    """R8: losses beyond what the dice of strength give, up to 23 of 24, by a score written into the position."""
+    rng = random.Random(8100 + loss)
+    for _ in range(2 if loss < 18 else 1):
+        position, loser, winner = fight(rng, 8)
+        for name in GENERALS[NATION[loser]][:3]:
+            position["pieces"][name] = {"city": position["pieces"][loser]["city"], "troops": 8}
+        for name in GENERALS[NATION[winner]][:3]:
+            position["pieces"].pop(name, None)
+        position["pieces"][winner] = {
+            "city": next(c for c in sorted(ROADS[position["pieces"][loser]["city"]])
+                         if c not in {e["city"] for e in position["pieces"].values()}), "troops": 1,
+        }  # fmt: skip
+        game = Game.from_position(position)
+        if state(game) == "COMBAT_PICK":
+            game.play(f"attack {winner} {loser}")
+        complete = position_of(game)
+        # the weak side holds the right at −23: hand it to the other side at −loss, as if cards had been played
+        complete["combat"]["right"] = "attacker" if complete["combat"]["attacker"] == loser else "defender"
+        complete["combat"]["score"] = -loss
+        complete["decider"] = NATION[loser]
+        game = Game.from_position(complete)
+        before = position_of(game)
+        game.play("pass")
+        compare_retreat(game, before, loser, winner, loss)
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_supply_agrees(batch: int) -> None:
+    """R9.2–R9.7: who is turned, restored or lost in the supply phase."""
+    rng = random.Random(9000 + batch)
+    seen = set()
+    for _ in range(300):
+        nation = rng.choice(NATIONS)
+        position = crowded(rng, nation, "supply")
+        own = [p for p in position["pieces"] if NATION[p] == nation and is_general(p)]
+        trains = [t for t in TRAINS[nation] if t in position["pieces"]]
+        if trains and rng.random() < 0.7:
+            # trains at interesting distances of five to seven
+            anchor = position["pieces"][rng.choice(own)]["city"] if own else rng.choice(sorted(CITIES))
+            taken = {e["city"] for e in position["pieces"].values()}
+            ring = [c for c, d in distances(anchor).items() if d in (5, 6, 7) and c not in taken]
+            if ring:
+                position["pieces"][trains[0]]["city"] = rng.choice(sorted(ring))
+        game = Game.from_position(position)
+        for general in own:
+            was_down = position["pieces"][general].get("face_down", False)
+            fed = supplied(position, general)
+            seen.add((was_down, fed))
+            if fed:
+                assert where(game, general) and not face_down(game, general), (position, general)
+            elif was_down:
+                assert where(game, general) is None, (position, general)
+            else:
+                assert face_down(game, general), (position, general)
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_protection_agrees(batch: int) -> None:
+    """R5.2–R5.8: leaving an objective conquers (or reconquers) it exactly if nobody entitled protects it."""
+    rng = random.Random(5000 + batch)
+    seen = set()
+    for _ in range(300):
+        taker = rng.choice(["russia", "sweden", "austria", "imperial", "france"])
+        city = rng.choice(sorted(OBJECTIVES[taker]))
+        back = rng.random() < 0.5
+        nation, guard = (defender(city), taker) if back else (taker, defender(city))
+        general = GENERALS[nation][0]
+        spare = [p for p in NATION if p != general]
+        pieces = {general: {"city": city, "troops": 1}}
+        pieces |= obstacles(rng, city, spare, {city}, rng.choice((0, 1, 2, 4, 8)))
+        free = [c for c in sorted(ROADS[city]) if c not in {e["city"] for e in pieces.values()}]
+        if not free:
+            continue
+        position = {
+            "format": "friedrich-position/1", "nation": nation, "pieces": pieces, "turn": 2,
+            "conquered": {city: taker} if back else {},
+        }  # fmt: skip
+        held = protected(position, city, guard)
+        game = Game.from_position(position)
+        game.play(f"move {general} {rng.choice(free)}")
+        seen.add((back, held))
+        if held:
+            assert pending(game) == {city: nation}, position
+            assert (city in conquered(game)) == back
+        else:
+            assert pending(game) == {}, position
+            assert (city in conquered(game)) == (not back)
+    assert len(seen) == 4
+
+
+def test_the_reference_knows_the_board() -> None:
+    """The reference's own tables: strengths, depots, sides."""
+    assert sum(STRENGTH.values()) == 120 and sum(len(d) for d in DEPOTS.values()) == 10
+    assert hostile("prussia", "france") and not hostile("prussia", "hanover")
+    assert on_map({"pieces": {"daun": {"city": "prag"}, "lacy": {}}}) == {"daun": "prag"}
