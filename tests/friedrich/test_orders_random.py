@@ -37,9 +37,9 @@ GAMES = [
 def contents(s: State) -> dict[str, object]:
     """Everything in a state, the two Reserves of a deck being alike."""
     found: dict[str, object] = {}
-    for field in vars(s):
+    for field in dir(s):
         value = getattr(s, field)
-        if field in ("log", "options"):
+        if field.startswith("_") or field in ("log", "options") or callable(value):
             continue
         if field == "sets":
             half = 1 << 48

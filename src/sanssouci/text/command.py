@@ -84,6 +84,7 @@ def play(
     seed: Seed = None,
     options: Options = None,
     bot: Annotated[list[str] | None, typer.Option(help="Who plays a role: elisabeth=NAME.")] = None,
+    curtain: Annotated[bool, typer.Option("--curtain/--open", help="Hide each player's screen, or not.")] = True,
     port: Annotated[int, typer.Option(help="Where the browser finds the table.", min=1, max=65535)] = 1756,
 ) -> None:
     """Play Friedrich: in the browser on this machine, or with --text in the terminal."""
@@ -98,7 +99,7 @@ def play(
         seats = Seats(game, bot or [])
     except (Unreadable, NoSuchBot) as problem:
         raise _stop(str(problem)) from None
-    HotSeat(game, seats, Voice(plain)).run(read_lines(sys.stdin.buffer))
+    HotSeat(game, seats, Voice(plain), curtain).run(read_lines(sys.stdin.buffer))
 
 
 def _in_browser(port: int) -> None:

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from sanssouci.friedrich.board import BOARD, CITY_COUNT, CITY_IDS, CITY_INDEX, ROADS, distance
-from sanssouci.friedrich.messages import joined, name, render
+from sanssouci.friedrich.messages import joined, name, render, show
 from sanssouci.friedrich.names import GENERALS, NATIONS, PIECES, nation_of
 
 Json = dict[str, Any]
+CARDS, TROOPS = "card|cards", "troop|troops"
 
 
 def city_words(city: str) -> str:
@@ -27,7 +28,7 @@ def nation_line(nation: str, data: Json) -> str:
     title = title[:1].upper() + title[1:]
     if data.get("out"):
         return f"{title}: out of the war"
-    parts = [f"{data['troops']} of {data['ceiling']} troops", f"{data['cards']} cards", f"draws {data['draw']}"]
+    parts = [f"{data['troops']} of {data['ceiling']} troops", show(data["cards"], CARDS), f"draws {data['draw']}"]
     if data.get("needed"):
         eased = ", first order only" if data.get("eased") else ""
         parts.append(f"{data['held']} of {data['needed']} objectives{eased}")
@@ -118,9 +119,9 @@ def stack_of(view: Json, general: str) -> Json | None:
 def strength(stack: Json) -> str:
     """What the seat knows of a stack's troops."""
     if "troops" in stack:
-        return f"{stack['troops']} troops"
+        return show(stack["troops"], TROOPS)
     low, high = stack["strength"]
-    known = f"{low} troops" if low == high else f"{low} to {high} troops"
+    known = show(low, TROOPS) if low == high else f"{low} to {high} troops"
     told = stack.get("declared")
     return known if not told else f"{known} (told {told['troops']} in turn {told['turn']})"
 
@@ -145,7 +146,7 @@ def hands(view: Json) -> Iterator[str]:
         if "hand" not in data:
             continue
         title = name("nation", nation)
-        yield f"{title[:1].upper()}{title[1:]}, {len(data['hand'])} cards"
+        yield f"{title[:1].upper()}{title[1:]}, {show(len(data['hand']), CARDS)}"
         for suit, word in zip("SCHD", ("spades", "clubs", "hearts", "diamonds"), strict=True):
             of_suit = [card for card in data["hand"] if card.partition("/")[0].endswith(suit)]
             if of_suit:
@@ -210,7 +211,7 @@ def combat(view: Json) -> Iterator[str]:
             data = current[side]
             who = joined([name("general", g) for g in data["generals"]])
             place = f"{name('city', data['city'])}, {name('suit', data['suit'])}"
-            sides.append(f"{who} in {place}, {data['troops']} troops")
+            sides.append(f"{who} in {place}, {show(data['troops'], TROOPS)}")
         yield f"Combat: {sides[0]}, against {sides[1]}"
         right = current[current["right"]]["nation"]
         yield f"{name('nation', right)} has the right to play at {current['score']}"

@@ -13,6 +13,9 @@ from sanssouci.text.voice import Voice
 
 #: So many choices are read out unasked; longer lists come with `menu`.
 SHORT = 12
+#: So many orders can be taken back, one after the other.
+DEEPEST = 200
+TAKEN_BACK = "The last order was taken back"
 
 
 class Finished(Exception):
@@ -22,8 +25,9 @@ class Finished(Exception):
 class HotSeat:
     """One game at one terminal: asks whoever is to decide, and keeps the others' secrets from the screen."""
 
-    def __init__(self, game: Game, seats: Seats, voice: Voice) -> None:
-        """Begin at the present decision of a game."""
+    def __init__(self, game: Game, seats: Seats, voice: Voice, curtain: bool = True) -> None:
+        """Begin at the present decision of a game. Without a curtain everybody at the screen sees everything."""
+        self.curtain = curtain
         self.game = game
         self.seats = seats
         self.voice = voice
@@ -107,6 +111,7 @@ class HotSeat:
             self.voice.refuse(str(refusal))
             return False
         self.undone.append((before, person, int(before.state.revealed)))
+        del self.undone[:-DEEPEST]
         self.spread(events)
         return True
 
@@ -145,7 +150,7 @@ class HotSeat:
     def _curtain(self, person: Person) -> None:
         """The next person comes to the screen; the others look away."""
         who = joined([name("role", role) for role in person])
-        if len(self.seats.humans()) > 1:
+        if self.curtain and len(self.seats.humans()) > 1:
             self.voice.curtain()
             self.voice.prompt(f"{who} is to decide. The others look away; press Enter. ")
             if next(self.lines, None) is None:
@@ -170,8 +175,10 @@ class HotSeat:
             return "This can no longer be taken back: something hidden or random was disclosed"
         self.undone.pop()
         self.game = before
-        for sentences in self.unseen.values():
-            sentences.append("The last order was taken back")
+        for somebody, sentences in self.unseen.items():
+            self.told[somebody].append(TAKEN_BACK)
+            if somebody != person:
+                sentences.append(TAKEN_BACK)
         return None
 
     def change_game(self, game: Game) -> None:

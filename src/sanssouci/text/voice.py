@@ -35,7 +35,10 @@ class Voice:
     def items(self, lines: list[str], numbered: bool = False) -> None:
         """A list, one entry a line."""
         for number, line in enumerate(lines, 1):
-            self.say(f"{number}. {line}" if numbered else f"- {line}")
+            if numbered:
+                self.say(f"{number}. {line}")
+            else:
+                self.say(line if line.startswith("  ") else f"- {line}")
 
     def refuse(self, text: str) -> None:
         """What cannot be done, and why."""
