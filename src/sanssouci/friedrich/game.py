@@ -71,7 +71,8 @@ class Game:
     """A whole game: its true state and how it came about."""
 
     __slots__ = (
-        "_choices", "_history", "_origin", "_origin_chronicle", "chronicle", "from_start", "keeps_record", "seed", "state",
+        "_choices", "_history", "_origin", "_origin_chronicle",
+        "chronicle", "from_start", "keeps_record", "seed", "state",
     )  # fmt: skip
 
     def __init__(

@@ -102,7 +102,7 @@ class _Writer:
         for entry in history:
             if isinstance(entry, Arrangement):
                 if entry.swaps:
-                    self.waiting = renamed(self.waiting, entry.swaps)
+                    self.waiting = renamed(self.waiting, entry.told)
                 arrange(s, entry)
                 continue
             if isinstance(entry, str):
@@ -110,14 +110,16 @@ class _Writer:
                 text = canonical(s, entry)
                 mover = _mover(s, text)
                 hidden = self._hide(s, text, mover)
-                s.log = log = []
+                log: list[Event] = []
+                s.log = log
                 orders.perform(s, entry)
                 self._note(hidden, log)
                 continue
             if before is None:
                 before, trace, events = s.copy(), [], []
             trace.append(entry)
-            s.log = log = []
+            log = []
+            s.log = log
             turn.apply(s, entry)
             events += log
             if _whole(before, s):

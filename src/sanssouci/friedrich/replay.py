@@ -1,0 +1,333 @@
+"""Reading records: every order is played again, `#!` lines decide what chance gives, the seed where none stands.
+
+The first line that cannot be is named (`BadRecord.line`); lines count from 1.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, NoReturn
+
+from sanssouci.friedrich import chance
+from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, card_name
+from sanssouci.friedrich.chance import Arrangement, Chance, card_numbers, fate_number
+from sanssouci.friedrich.game import Game, Happening
+from sanssouci.friedrich.names import FATE_COUNT, FRANCE, NATIONS, PRUSSIA
+from sanssouci.friedrich.options import OPTION_VALUES
+from sanssouci.friedrich.parse import parse
+from sanssouci.friedrich.position import BadPosition, loads
+from sanssouci.friedrich.problems import BadRecord, shown
+from sanssouci.friedrich.record import FORMAT, result_text
+from sanssouci.friedrich.refusal import IllegalOrder
+from sanssouci.friedrich.refusals import held
+from sanssouci.friedrich.state import DRAW, FATE_DECK, GIFT, HAND, USED, State
+
+LARGEST: Final = 8_000_000
+_KINDS: Final = ("draw", "open", "reshuffle", "fate", "redraw", "gift", "virtual")
+
+
+class Step(NamedTuple):
+    """One order of a record: its line, its words, and what happened."""
+
+    line: int
+    order: str
+    events: list[Happening]
+
+
+class Replay(NamedTuple):
+    """A record read from end to end."""
+
+    headers: dict[str, str]
+    game: Game
+    steps: list[Step]
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+def replay(text: str | bytes) -> Replay:
+    """Play a record to its end; raises `BadRecord` at the first wrong line."""
+    if len(text) > LARGEST:
+        raise BadRecord("record.too_large", {"limit": LARGEST})
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError:
+            raise BadRecord("record.not_text", {}) from None
+    lines = [_Line(i, line.strip()) for i, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)]
+    headers, at = _headers(lines)
+    game = _begin(headers)
+    steps: list[Step] = []
+    blocks = _blocks(lines[at:])
+    for order, told in blocks:
+        steps.append(_step(game, order, told))
+    _check_result(headers, game)
+    return Replay({name: line.text for name, line in headers.items()}, game, steps)
+
+
+# ---------------------------------------------------------------- the header
+
+
+def _headers(lines: list[_Line]) -> tuple[dict[str, _Line], int]:
+    """`key: value` up to the first empty line."""
+    headers: dict[str, _Line] = {}
+    end = len(lines)
+    for at, line in enumerate(lines):
+        if not line.text:
+            if headers:
+                end = at
+                break
+            continue
+        if line.text.startswith("#"):
+            continue
+        name, colon, value = line.text.partition(":")
+        name = name.strip().lower()
+        if not colon or not name or " " in name:
+            _bad("header", line, reason="a record begins with lines of the form 'key: value'")
+        if name in headers:
+            _bad("header", line, reason=f"{shown(name)} is said twice")
+        headers[name] = _Line(line.number, value.strip())
+    if "format" not in headers or headers["format"].text != FORMAT:
+        where = headers.get("format", _Line(1, ""))
+        _bad("header", where, reason=f"a record carries 'format: {FORMAT}'")
+    return headers, end
+
+
+def _begin(headers: dict[str, _Line]) -> Game:
+    """The game before the first order."""
+    seed = headers.get("seed")
+    options = headers.get("options")
+    start = headers.get("position")
+    chosen = _options(options) if options is not None else {}
+    if start is not None:
+        if start.text == "?":
+            _bad("hidden", start, shown="position")
+        try:
+            return Game.from_position(loads(start.text))
+        except BadPosition as problem:
+            _bad("header", start, reason=str(problem))
+    players: int | None = None
+    if "players" in headers:
+        line = headers["players"]
+        if line.text not in ("2", "3", "4"):
+            _bad("header", line, reason=f"{shown(line.text)} is no number of players")
+        players = int(line.text)
+    scenario = headers.get("scenario", _Line(1, "standard"))
+    try:
+        game = Game.new(scenario.text, players, seed.text if seed is not None else "0", chosen)
+    except BadPosition as problem:
+        _bad("header", scenario, reason=str(problem))
+    if seed is None:
+        game.seed = None
+    return game
+
+
+def _options(line: _Line) -> dict[str, object]:
+    chosen: dict[str, object] = {}
+    for part in filter(None, (part.strip() for part in line.text.split(","))):
+        name, _, value = part.partition("=")
+        allowed = {str(v).lower() if isinstance(v, bool) else str(v): v for v in OPTION_VALUES.get(name, [])}
+        if value not in allowed:
+            _bad("header", line, reason=f"there is no option {shown(part)}")
+        chosen[name] = allowed[value]
+    return chosen
+
+
+def _check_result(headers: dict[str, _Line], game: Game) -> None:
+    line = headers.get("result")
+    if line is None or not line.text or line.text == "?":
+        return
+    ended = game.result
+    real = "open" if ended is None else result_text(list(ended.winners), ended.turn)
+    if line.text != real:
+        _bad("result", line, shown=shown(line.text), real=real)
+
+
+# ---------------------------------------------------------------- the orders
+
+
+def _blocks(lines: list[_Line]) -> list[tuple[_Line, list[_Line]]]:
+    """Each order with the chance lines that follow it."""
+    found: list[tuple[_Line, list[_Line]]] = []
+    for line in lines:
+        if line.text.startswith("#!"):
+            if not found:
+                _bad("chance", line, shown=shown(line.text), reason="chance speaks only after an order")
+            found[-1][1].append(line)
+        elif line.text and not line.text.startswith("#"):
+            found.append((line, []))
+    return found
+
+
+def _step(game: Game, order: _Line, told: list[_Line]) -> Step:
+    """Carry out one order and let chance be what the record says."""
+    if game.result is not None:
+        _bad("after_end", order)
+    if "?" in order.text.split():
+        _bad("hidden", order, shown=shown(order.text))
+    expected = [(line, _parse(line)) for line in told]
+    _arrange_before(game, order, expected)
+    before = game.state.copy()
+    try:
+        events = game.play(order.text)
+    except IllegalOrder as illegal:
+        _bad("order", order, shown=shown(order.text), reason=str(illegal))
+    actual = chance.chances(events)
+    arrangement = _faces(before, game.state, actual, _match(expected, actual))
+    if arrangement.swaps:
+        game.arrange(arrangement)
+        events = _retold(events, arrangement.told)
+    return Step(order.number, order.text, events)
+
+
+def _retold(events: list[Happening], told: tuple[str, ...]) -> list[Happening]:
+    """The events with the faces of the record."""
+    found = []
+    left = list(told)
+    for event in events:
+        secret = dict(event.secret)
+        if event.key in ("draw", "draw_short", "virtual_discard"):
+            cards = secret.get("cards")
+            number = len(cards) if isinstance(cards, list) else 0
+            secret["cards"], left = left[:number], left[number:]
+        elif event.key == "redrawn" and secret.get("drawn"):
+            secret["drawn"], left = left[0], left[1:]
+        found.append(event._replace(secret=secret))
+    return found
+
+
+def _parse(line: _Line) -> Chance:
+    """A chance line as an event; what it names is checked where it is used."""
+    words = line.text[2:].split()
+    if not words or words[0].lower() not in _KINDS:
+        _bad("chance", line, shown=shown(line.text), reason=f"chance knows {', '.join(_KINDS)}")
+    kind, rest = words[0].lower(), words[1:]
+    nation = ""
+    if kind == "draw":
+        if not rest or rest[0].lower() not in NATIONS:
+            _bad("chance", line, shown=shown(line.text), reason="who draws?")
+        nation, rest = rest[0].lower(), rest[1:]
+    if "?" in rest:
+        _bad("hidden", line, shown=shown(line.text))
+    if len(rest) > 250:
+        _bad("chance", line, shown=shown(line.text), reason="there are not so many cards")
+    return Chance(kind, nation, tuple(word.upper() if kind in _WITH_CARDS else word.lower() for word in rest), 15)
+
+
+_WITH_CARDS: Final = ("draw", "redraw", "gift", "virtual")
+
+
+def _arrange_before(game: Game, order: _Line, expected: list[tuple[_Line, Chance]]) -> None:
+    """The next fate card, and the blind pick of 9♦."""
+    s = game.state
+    for line, told in expected:
+        if told.kind == "fate":
+            card = fate_number(told.cards[0]) if len(told.cards) == 1 else -1
+            left = [int(s.pile[FATE_DECK + i]) for i in range(s.fate_drawn, FATE_COUNT)]
+            if card not in left:
+                _bad("chance", line, shown=shown(line.text), reason="no such card is left in the fate deck")
+            if card != left[0]:
+                game.arrange(Arrangement(fate=card))
+        elif told.kind == "gift" and s.state == GIFT:
+            _arrange_gift(game, order, line, told)
+
+
+def _arrange_gift(game: Game, order: _Line, line: _Line, told: Chance) -> None:
+    s = game.state
+    try:
+        said = parse(order.text)
+        given = held(s, PRUSSIA, said.cards)[0] if said.verb == "gift" and said.cards else -1
+    except IllegalOrder:
+        return  # the order itself will be refused
+    wanted = [c for name in told.cards for c in card_numbers(name)]
+    for card in wanted if given >= 0 else []:
+        counter = chance.gift_chance(s, given, card)
+        if counter >= 0:
+            if counter != s.chance:
+                game.arrange(Arrangement(chance=counter))
+            return
+    _bad("chance", line, shown=shown(line.text), reason="Austria does not hold this card")
+
+
+def _match(expected: list[tuple[_Line, Chance]], actual: list[Chance]) -> list[tuple[_Line, Chance] | None]:
+    """For each thing chance gave, the line that speaks of it, None if the seed decides."""
+    found: list[tuple[_Line, Chance] | None] = [None] * len(actual)
+    at = 0
+    for line, told in expected:
+        while at < len(actual) and (actual[at].kind, actual[at].nation) != (told.kind, told.nation):
+            at += 1
+        if at == len(actual):
+            _bad("chance", line, shown=shown(line.text), reason="nothing of the kind happens here")
+        if len(told.cards) != len(actual[at].cards):
+            _bad("chance", line, shown=shown(line.text), reason=f"here chance gives {len(actual[at].cards)}")
+        if told.kind in ("open", "reshuffle", "fate", "gift") and told.cards != actual[at].cards:
+            _bad("chance", line, shown=shown(line.text), reason=f"here it is {' '.join(actual[at].cards)}")
+        found[at] = (line, told)
+        at += 1
+    return found
+
+
+def _faces(
+    before: State, after: State, actual: list[Chance], matched: list[tuple[_Line, Chance] | None]
+) -> Arrangement:
+    """Which faces to exchange so that the draws are those of the record."""
+    drawn: list[tuple[int, int]] = []  # card, pile it came from
+    wanted: list[tuple[_Line, str] | None] = []
+    pile, left = 0, int(before.draw_size)
+    renewals = [e.size for e in actual if e.kind in ("open", "reshuffle")]
+    taken: set[int] = set()
+    for event, match in zip(actual, matched, strict=True):
+        if event.kind not in chance.DRAWS:
+            continue
+        for i, name in enumerate(event.cards):
+            if left == 0 and pile < len(renewals):
+                left = renewals[pile]
+                pile += 1
+            left -= 1
+            drawn.append((_number(before, after, event, name, taken), pile))
+            taken.add(drawn[-1][0])
+            wanted.append(None if match is None else (match[0], match[1].cards[i]))
+    rest = {int(after.pile[DRAW + i]) for i in range(after.draw_size)}
+    sources: dict[int, set[int]] = {}
+    for card, source in drawn:
+        sources.setdefault(source, set()).add(card)
+    last = len(renewals)
+    sources.setdefault(last, set()).update(rest)
+    swaps: list[tuple[int, int]] = []
+    cards = [card for card, _ in drawn]
+    done: set[int] = set()
+    for i, want in enumerate(wanted):
+        possible = sources[drawn[i][1]]
+        if want is not None:
+            line, name = want
+            able = [c for c in card_numbers(name) if c in possible and c not in done]
+            if not able:
+                _bad("chance", line, shown=shown(line.text), reason=f"{name} cannot be drawn here")
+            card = cards[i] if cards[i] in able else able[0]
+            if card != cards[i]:
+                swaps.append((cards[i], card))
+                if card in cards:
+                    cards[cards.index(card)] = cards[i]
+                cards[i] = card
+        done.add(cards[i])
+    return Arrangement(swaps=tuple(swaps), told=tuple(card_name(card) for card in cards))
+
+
+def _number(before: State, after: State, event: Chance, name: str, taken: set[int]) -> int:
+    """The card that was drawn; of the two Reserves of a deck, the one that came to lie there just now."""
+    able = [c for c in card_numbers(name) if c not in taken]
+    row = USED
+    if event.kind != "virtual":
+        row = HAND + (NATIONS.index(event.nation) if event.nation else FRANCE) * MAX_DECKS
+    came = [c for c in able if _lies(after, row, c) and not _lies(before, row, c)]
+    there = [c for c in able if _lies(after, row, c)]
+    return (came or there or able)[0]
+
+
+def _lies(s: State, row: int, card: int) -> bool:
+    return bool(s.sets[row + card // DECK_SIZE] >> card % DECK_SIZE & 1)
+
+
+def _bad(key: str, line: _Line, **arguments: object) -> NoReturn:
+    raise BadRecord("record." + key, {"line": line.number, **arguments}, line.number)
