@@ -49,7 +49,10 @@ OPTIONS: dict[str, list[Any]] = {
 }
 STROKES = ["elisabeth", "sweden", "india", "america", "lord-bute", "poems"]
 #: The versions that stay in force for the next turn (chapter 11.3, T+1).
-LASTING = ["2C", "2D", "3C", "3H", "3D", "4S", "4D", "5S", "5H", "5D", "7S", "7H", "7D", "8C", "9C", "10S", "10H", "11S", "11H", "12S"]
+LASTING = [
+    "2C", "2D", "3C", "3H", "3D", "4S", "4D", "5S", "5H", "5D", "7S", "7H", "7D", "8C", "9C", "10S", "10H", "11S",
+    "11H", "12S",
+]  # fmt: skip
 FACES = [f"{v}{s}" for s in "SCHD" for v in range(2, 14)] + ["R", "R"]
 SUITED: dict[str, str] = {
     city["suit"][0].upper(): city["id"] for city in BOARD["cities"] if "objective" not in city
@@ -243,6 +246,3 @@ def beginning(rng: random.Random) -> dict[str, Any]:
         "options": some_options(rng),
         "seed": f"beginning-{rng.getrandbits(64):x}",
     }
-
-
-__all__ = ["LASTING", "OPTIONS", "SCENARIOS", "beginning", "ceiling", "generate", "in_play", "some_options"]

@@ -1,4 +1,4 @@
-"""What must hold in every state of every game, whatever was played: the laws the property tests and the fuzzer check."""
+"""What must hold in every state of every game, whatever was played: for the property tests and the fuzzer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from generated import SCENARIOS, ceiling
-from reference import GENERALS, NATION, OBJECTIVES, is_general
+from reference import GENERALS, NATION, OBJECTIVES, ROADS, hostile, is_general
 from situations import DECK, ROLES
 
 from sanssouci.friedrich import Game
@@ -244,6 +244,27 @@ def orders_on(found: dict[str, Any], rng: random.Random, most: int = 6) -> list[
         return []
     lines = [f"{word} {thing}" for thing in found.get("generals", found.get("cards", []))]
     return lines + ([f"{word} none"] if found["none"] else [])
+
+
+def keen_order(game: Game, rng: random.Random) -> str | None:
+    """A move that ends next to a hostile general, if the menu offers one: random players hardly ever fight."""
+    found = game.menu(game.decision.roles[0])
+    nation = found["nation"]
+    enemies = {
+        near
+        for piece, entry in game.position()["pieces"].items()
+        if is_general(piece) and hostile(NATION[piece], nation)
+        for near in ROADS[entry["city"]]
+    }
+    groups = [g for g in found["groups"] if is_general(g["pieces"][0])]
+    rng.shuffle(groups)
+    for entry in groups:
+        ends = sorted(enemies & set(entry["ends"]))
+        if ends:
+            end = rng.choice(ends)
+            takes = f"takes {rng.randint(*entry['takes'])} " if entry["takes"] else ""
+            return f"move {'+'.join(entry['pieces'])} {takes}{' '.join(entry['ends'][end])}"
+    return None
 
 
 def menu_is_honest(game: Game, rng: random.Random, most: int = 4) -> list[str]:
