@@ -98,9 +98,10 @@ def test_r4_2_the_allowance_and_the_main_roads() -> None:
     assert refused(s, "move heinrich spandau velten oranienburg zehdenick oranienburg") == ("too_far_at_all", "R4.2")
 
 
-def test_r4_4_a_piece_that_is_shut_in_is_told_so() -> None:
+def test_r4_6_a_piece_that_is_shut_in_is_told_by_whom() -> None:
     s = at(nation="prussia", pieces={"seydlitz": {"city": "emden"}, "richelieu": {"city": "leer"}})
-    assert refused(s, "move seydlitz leer") == ("no_way_out", "R4.4")
+    assert refused(s, "move seydlitz leer") == ("enter_hostile", "R4.6")
+    assert refused(s, "move seydlitz leer papenburg") == ("pass_piece", "R4.4")
 
 
 PURCHASES = [

@@ -100,7 +100,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_in_words(silesia: str) -> None:
-    done = run("referee", silesia, lines="move daun schweidnitz breslau oels\nmove daun oels\n? menu\n? view friedrich\n")
+    lines = "move daun schweidnitz breslau oels\nmove daun oels\n? menu\n? view friedrich\n"
+    done = run("referee", silesia, lines=lines)
     assert done.status == 1
     assert "Austria conquers Schweidnitz." in done.out
     assert "(R4.1)" in done.out

@@ -112,8 +112,6 @@ def refuse_path(s: State, order: Order) -> None:
     rule = "R11.9" if limit == 2 and not train else "R4.2"
     lead = PIECES[order.pieces[0]]
     here = int(s.city[order.pieces[0]])
-    if all(not _open(s, order, city) for city, _ in ROADS[here]):
-        refuse("no_way_out", "R4.4", piece=lead, city=CITY_IDS[here])
     minor: tuple[int, int] | None = None
     for step, city in enumerate(order.cities, 1):
         if city == here:
@@ -142,19 +140,6 @@ def _occupant(s: State, order: Order, city: int) -> int:
         return piece
     rest = stack_in(s, order.pieces[0]) & ~group_of(order)
     return (rest & -rest).bit_length() - 1
-
-
-def _open(s: State, order: Order, city: int) -> bool:
-    """Could the group's first step lead there at all?"""
-    piece = _occupant(s, order, city)
-    if piece < 0:
-        return True
-    if order.pieces[0] >= GENERAL_COUNT:
-        return False
-    own = PIECE_NATION[piece] == s.nation
-    if piece < GENERAL_COUNT:
-        return own and stack_in(s, piece).bit_count() + len(order.pieces) <= 3
-    return hostile(PIECE_NATION[piece], s.nation)
 
 
 def refuse_entry(s: State, order: Order, city: int) -> None:

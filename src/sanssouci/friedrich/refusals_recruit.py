@@ -54,6 +54,8 @@ def refuse_purchase(s: State, order: Order) -> None:
         if not here and not order.entering:
             refuse("recruit_nobody", "OP-49")
         if troops > space:
+            for general in [g for g, _ in order.troops if g in here] + here:
+                _refuse_by_fate(s, general)
             refuse("recruit_room", "R10.4", nation=name, count=space)
     money, due = int(purse(s, nation)), int(price(s, nation)) * (troops + trains)
     if money < due:
@@ -191,10 +193,16 @@ def refuse_gifts(s: State, order: Order) -> None:
             refuse("give_sum", "R10.5", wanted=order.number, count=sum(given.values()))
 
 
-def refuse_recipient(s: State, general: int) -> None:
-    """R10.4, 10♠: refuse a further troop to a general; `s` is the game after the troops assigned before."""
-    stack = int(members(s, general))
-    ten_spades = s.events & EV_10S and s.nation == PRUSSIA and s.moved & stack
+def _refuse_by_fate(s: State, general: int) -> None:
+    """7♥, 10♠: refuse new troops to a general whom a fate card keeps from them."""
+    if general == G_FRIEDRICH and s.events & EV_7H:
+        refuse("give_king", "OP-62")
+    ten_spades = s.events & EV_10S and s.nation == PRUSSIA and s.moved & members(s, general)
     if ten_spades and next_to_enemy(s, PRUSSIA, s.city[general]):
         refuse("give_bound", "OP-66", general=PIECES[general])
+
+
+def refuse_recipient(s: State, general: int) -> None:
+    """R10.4, 10♠: refuse a further troop to a general; `s` is the game after the troops assigned before."""
+    _refuse_by_fate(s, general)
     refuse("give_full", "R10.4", general=PIECES[general], count=int(stack_room(s, top_of(s, general))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sanssouci.friedrich.messages import render
 from sanssouci.friedrich.problems import BadRecord
-from sanssouci.friedrich.replay import steps
+from sanssouci.friedrich.replay import replay
 from sanssouci.text.loading import Unreadable, read_bytes
 from sanssouci.text.voice import Voice
 
@@ -16,23 +16,19 @@ class BadLine(Exception):
 def show(path: str, voice: Voice, quiet: bool = False) -> None:
     """Replay a record. A wrong order raises `BadLine`; a file that is no record `Unreadable`."""
     text = read_bytes(path)
-    game = None
-    count = 0
     try:
-        for step in steps(text):
-            count += 1
-            game = step.game
-            if not quiet:
-                voice.say(step.order)
-                for event in step.events:
-                    voice.news("  " + render(f"event.{event.key}", {**event.args, **event.secret}))
+        played = replay(text)
     except BadRecord as problem:
-        if problem.key in ("record.order", "record.chance", "record.after_end", "record.result", "record.hidden"):
+        if problem.key in ("record.order", "record.chance", "record.after_end", "record.result"):
             raise BadLine(f"{path}: {problem}") from None
         raise Unreadable(f"{path}: {problem}") from None
-    if game is None:
-        voice.say("The record holds no order.")
-    elif game.result is not None:
-        voice.say(f"{count} orders. " + render("event.victory", game.result._asdict()) + ".")
+    if not quiet:
+        for step in played.steps:
+            voice.say(step.order)
+            for event in step.events:
+                voice.news("  " + render(f"event.{event.key}", {**event.args, **event.secret}))
+    result, count = played.game.result, len(played.steps)
+    if result is not None:
+        voice.say(f"{count} orders. " + render("event.victory", result._asdict()) + ".")
     else:
-        voice.say(f"{count} orders; the game goes on in turn {game.position()['turn']}.")
+        voice.say(f"{count} orders; the game goes on in turn {int(played.game.state.turn)}.")
