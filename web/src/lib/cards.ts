@@ -19,20 +19,21 @@ export function sortCards(ids: readonly string[]): TacticalCard[] {
 export const suitSum = (ids: readonly string[], suit: Suit): number => ids.map(parseCard).reduce((sum, c) => sum + (c.suit === suit ? c.value : 0), 0);
 
 /**
- * A payment that loses as little as possible: the set of cards worth at least `price` with the least surplus,
- * then the fewest cards. Small hands are searched fully, large ones from their lowest cards.
+ * A payment that loses as little as possible: the places of the cards worth at least `price` with the least surplus,
+ * then the fewest cards.
  */
-export function suggestPayment(cards: readonly { card: string; value: number }[], price: number): string[] {
+export function suggestPayment(values: readonly number[], price: number): number[] {
   if (price <= 0) return [];
-  let best: Map<number, string[]> = new Map([[0, []]]);
+  let best: Map<number, number[]> = new Map([[0, []]]);
   const limit = price + 13;
-  for (const { card, value } of [...cards].sort((a, b) => b.value - a.value)) {
+  const order = values.map((value, place) => ({ value, place })).sort((a, b) => b.value - a.value);
+  for (const { value, place } of order) {
     const next = new Map(best);
     for (const [sum, used] of best) {
       const total = sum + value;
       if (sum >= price || total > limit) continue;
       const known = next.get(total);
-      if (!known || known.length > used.length + 1) next.set(total, [...used, card]);
+      if (!known || known.length > used.length + 1) next.set(total, [...used, place]);
     }
     best = next;
   }
