@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sanssouci.table import fields
+from sanssouci.friedrich import View
+from sanssouci.friedrich.board import CITY_IDS
+from sanssouci.friedrich.names import GENERALS, PIECES
+from sanssouci.table import aids, fields
 from sanssouci.table.errors import Refusal, bad
-from sanssouci.table.house import House
 from sanssouci.table.model import Seat
 from sanssouci.table.room import Room
 
-Question = Callable[[House, Room, Seat | None, dict[str, Any]], Awaitable[Any]]
+if TYPE_CHECKING:
+    from sanssouci.table.house import House
+
+Question = Callable[["House", Room, Seat | None, dict[str, Any]], Awaitable[Any]]
 
 
 async def ask(house: House, room: Room, seat: Seat | None, message: dict[str, Any]) -> Any:
     """Answer one question."""
     what = fields.one_of(message, "what", list(QUESTIONS))
     return await QUESTIONS[what](house, room, seat, message)
+
+
+def _view(room: Room, seat: Seat | None) -> View:
+    return room.referee.game.view(None if seat is None else seat.roles[0])
 
 
 async def walk(_house: House, room: Room, seat: Seat | None, message: dict[str, Any]) -> Any:
@@ -30,6 +40,57 @@ async def walk(_house: House, room: Room, seat: Seat | None, message: dict[str, 
     return room.referee.game.walk(pieces)
 
 
+async def piece(_house: House, room: Room, seat: Seat | None, message: dict[str, Any]) -> Any:
+    """Reach, protection and supply of any piece on the map."""
+    name = fields.one_of(message, "piece", list(PIECES))
+    s = _view(room, seat).known_state
+    number = PIECES.index(name)
+    if s.city[number] < 0:
+        raise bad("piece", "is not on the map")
+    return aids.about_piece(s, number)
+
+
+async def objective(_house: House, room: Room, seat: Seat | None, message: dict[str, Any]) -> Any:
+    """Who holds an objective and who protects it from whom."""
+    city = aids.city_number(fields.text(message, "city", 60))
+    if city is None:
+        raise bad("city", "is not on the map")
+    found = aids.about_objective(_view(room, seat).known_state, city)
+    if found is None:
+        raise bad("city", "is no objective")
+    return found
+
+
+async def threats(_house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+    """Where the enemy could attack next."""
+    view = _view(room, seat)
+    found = await asyncio.to_thread(aids.threats, view.known_state, view.own)
+    return {"cities": {CITY_IDS[city]: [GENERALS[g] for g in found[city]] for city in sorted(found)}}
+
+
+async def warnings(_house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+    """What one should know before ending the stage."""
+    view = _view(room, seat)
+    return {"warnings": await asyncio.to_thread(aids.warnings, view.known_state, view.own)}
+
+
+async def hint(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+    """What a bot would do with this view."""
+    role = None if seat is None else next((r for r in room.referee.deciding if r in seat.roles), None)
+    if seat is None or role is None or room.row.result is not None:
+        raise Refusal("table.not_your_turn")
+    if house.hints is None:
+        raise Refusal("table.unavailable")
+    return {"order": await house.hints(room.referee.game.view(role), room.referee.menu(role))}
+
+
 QUESTIONS: dict[str, Question] = {
     "walk": walk,
+    "piece": piece,
+    "objective": objective,
+    "threats": threats,
+    "warnings": warnings,
+    "hint": hint,
 }
+#: questions that cost a bot's time and have a rate of their own
+THINKING = ("hint", "odds")

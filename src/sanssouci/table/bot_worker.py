@@ -30,8 +30,11 @@ def main() -> None:
         except Exception:
             answer = {"error": traceback.format_exc(limit=8)}
         body = json.dumps(answer).encode()
-        sink.write(len(body).to_bytes(4, "big") + body)
-        sink.flush()
+        try:
+            sink.write(len(body).to_bytes(4, "big") + body)
+            sink.flush()
+        except BrokenPipeError:
+            os._exit(0)  # the server was killed; nobody waits for the answer
 
 
 def _read(source: BinaryIO) -> bytes | None:

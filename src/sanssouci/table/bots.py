@@ -54,6 +54,7 @@ class BotDesk:
         self.workers = Workers(house.settings.bot_workers)
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         house.listeners.append(self.look)
+        house.hints = self.hint
 
     async def look(self, room: Room) -> None:
         """Start a bot for every seat that waits for one and has none at work."""

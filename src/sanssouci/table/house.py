@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from sanssouci.friedrich import View
 from sanssouci.table import limits, store, store_people
 from sanssouci.table.clock import advance
 from sanssouci.table.database import Database
@@ -27,6 +28,10 @@ log = logging.getLogger("sanssouci.table")
 Listener = Callable[[Room], Awaitable[None]]
 
 
+#: asks a bot what it would do with a view and a menu
+Hints = Callable[[View, dict[str, Any]], Awaitable[str]]
+
+
 class House:
     """Opens games, creates them, and tells what was committed."""
 
@@ -36,6 +41,7 @@ class House:
         self.buckets = Buckets(settings.rate_factor)
         self.listeners: list[Listener] = []
         self.closing = False
+        self.hints: Hints | None = None
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._pins: dict[str, int] = {}
         self._opening: dict[str, asyncio.Lock] = {}

@@ -6,6 +6,7 @@ engine made for a role comes out of it, with one exception: `position()`, which 
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable
 from typing import Any
@@ -203,6 +204,11 @@ def resampled(view: View, rng: random.Random) -> Referee:
 def record_of(start: dict[str, Any], texts: list[str], role: str | None, everything: bool) -> str:
     """The `.friedrich` record of a game, open or as one role may have it."""
     game = Game.from_position(start)
+    if start["state"] == "ALLOT":
+        # a game that began as its scenario does is written with its seed instead of a position
+        fresh = Game.new(start["scenario"], start["players"], start["seed"], start["options"])
+        if json.loads(json.dumps(fresh.position())) == start:
+            game = fresh
     for text in texts:
         game.play(text)
     return game.record() if everything else game.record_for(role)

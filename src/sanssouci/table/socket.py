@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from sanssouci.table import fields, limits
-from sanssouci.table.calls import address, who
+from sanssouci.table.asks import THINKING
+from sanssouci.table.calls import address, refused, who
 from sanssouci.table.connection import Connection
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
@@ -65,7 +65,7 @@ class Sockets:
         except Refusal as refusal:
             # refused before it was opened: the browser sees the status of the handshake
             with contextlib.suppress(RuntimeError):
-                await socket.send_denial_response(_denial(refusal))
+                await socket.send_denial_response(refused(refusal))
 
     async def _serve(self, socket: WebSocket, connection: Connection, watches: bool) -> None:
         room = connection.room
@@ -104,7 +104,7 @@ class Sockets:
             if found is None:
                 raise bad("type", "is not known")
             rate, handler = found
-            buckets.spend(rate, None)
+            buckets.spend("think" if kind == "ask" and message.get("what") in THINKING else rate, None)
             reply = await handler(self.house, connection, message)
         except Refusal as refusal:
             METRICS.count("refusals", f'key="{refusal.key}"')
@@ -147,9 +147,3 @@ async def _send_all(socket: WebSocket, connection: Connection) -> None:
             await socket.send_text(text)
         if socket.application_state == WebSocketState.CONNECTED:
             await socket.close()
-
-
-def _denial(refusal: Refusal) -> Any:
-    from sanssouci.table.calls import refused
-
-    return refused(refusal)

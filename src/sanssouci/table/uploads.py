@@ -51,7 +51,7 @@ def read_record(text: str) -> ReadRecord:
             raise Refusal("table.record", line=0, why="small steps are no record")
         if not isinstance(done, str):
             after = referee.game.copy()
-            after.arrange(done.draw, done.fate, done.pick)
+            after.arrange(done)
             referee = Referee(after)
             continue
         role = referee.role_of_order(done, ROLES) or referee.deciding[0]
