@@ -24,6 +24,10 @@ from sanssouci.friedrich.state import GAME_OVER, STATE_NAMES, State, role_of, se
 from sanssouci.friedrich.view import View, view
 
 
+#: A position that says no more than this is the start of its scenario.
+_START_FIELDS = {"format", "scenario", "players", "options", "seed"}
+
+
 class Decision(NamedTuple):
     """Who decides what now. In the simultaneous decisions several roles may, and `nation` is the first."""
 
@@ -117,7 +121,9 @@ class Game:
     def from_position(cls, data: object) -> Game:
         """The game a position describes; raises `BadPosition` if it cannot be."""
         state, chronicle, seed = position.read(data)
-        return cls(state, chronicle, seed)
+        game = cls(state, chronicle, seed)
+        game.from_start = isinstance(data, dict) and data.keys() <= _START_FIELDS
+        return game
 
     @classmethod
     def from_record(cls, text: str | bytes) -> Game:

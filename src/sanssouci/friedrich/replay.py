@@ -104,7 +104,10 @@ def _begin(headers: dict[str, _Line]) -> Game:
         if start.text == "?":
             _bad("hidden", start, shown="position")
         try:
-            return Game.from_position(loads(start.text))
+            data = loads(start.text)
+            if seed is not None:
+                data.setdefault("seed", seed.text)
+            return Game.from_position(data)
         except BadPosition as problem:
             _bad("header", start, reason=str(problem))
     players: int | None = None
