@@ -43,7 +43,10 @@ def order_line(text: str, word: str) -> int:
     return next(i for i, line in enumerate(text.splitlines(), 1) if line.startswith(word))
 
 
-@pytest.mark.parametrize(("word", "instead"), [("end", "pass"), ("move ", "move daun brod"), ("allot ", "allot sweden x")])
+CHANGES = [("end", "pass"), ("move ", "move daun brod"), ("allot ", "allot sweden x")]
+
+
+@pytest.mark.parametrize(("word", "instead"), CHANGES)
 def test_a_record_with_one_line_changed_stops_there(text: str, word: str, instead: str, tmp_path: Path) -> None:
     number = order_line(text, word)
     lines = text.splitlines()
