@@ -1,0 +1,42 @@
+"""The other seats while a bot solves a position: they stay where they are and fight with what they hold."""
+
+from __future__ import annotations
+
+from sanssouci.friedrich import Game
+from sanssouci.friedrich.cards import is_reserve, value_of
+from sanssouci.friedrich.encoding import END, NONE, PASS
+from sanssouci.friedrich.state import CARD, MOVE_MENU
+
+
+def quiet_choice(game: Game) -> int:
+    """End the movement, decline, answer a card with the smallest one that suffices."""
+    choices = game.choices()
+    state = game.state.state
+    if state == MOVE_MENU:
+        return END
+    if state == CARD:
+        return _answer(int(game.state.score), choices)
+    return NONE if NONE in choices else choices[0]
+
+
+def _answer(score: int, choices: list[int]) -> int:
+    plays: list[tuple[int, int, int]] = []  # value, 1 for a Reserve, choice
+    best: dict[int, int] = {}  # card → its highest value
+    for choice in choices:
+        if choice == PASS:
+            continue
+        card, named = (choice - 1) >> 4, (choice - 1) & 15
+        value = named if is_reserve(card) else int(value_of(card)) * (2 if named == 15 else 1)
+        plays.append((value, int(is_reserve(card)), choice))
+        best[card] = max(best.get(card, 0), value)
+    enough = [play for play in plays if score + play[0] >= 0]
+    if enough:
+        return min(enough, key=lambda play: (play[1], play[0]))[2]
+    if plays and (score + sum(best.values()) >= 0 or PASS not in choices):
+        return max(plays, key=lambda play: (play[0], -play[1]))[2]
+    return PASS
+
+
+def step(game: Game) -> None:
+    """One quiet decision."""
+    game.choose(quiet_choice(game))
