@@ -67,6 +67,8 @@ class Player(threading.Thread):
                 if seat.over:
                     self.over = True
                     return
+                if not seat.state["menu"]:
+                    return  # told to stop while it was not our turn
                 text = robot.order(seat.state["menu"], self.rng, end=0.5)
                 self.keys += 1
                 self.pending = (text, seat.version, f"{self.name}-{self.keys:06d}")
