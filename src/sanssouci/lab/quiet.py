@@ -9,7 +9,7 @@ from sanssouci.friedrich.state import CARD, MOVE_MENU
 
 
 def quiet_choice(game: Game) -> int:
-    """End the movement, decline, answer a card with the smallest one that suffices."""
+    """End the movement, decline; in a combat hit back with the highest card if zero can be reached at all."""
     choices = game.choices()
     state = game.state.state
     if state == MOVE_MENU:
@@ -31,7 +31,7 @@ def _answer(score: int, choices: list[int]) -> int:
         best[card] = max(best.get(card, 0), value)
     enough = [play for play in plays if score + play[0] >= 0]
     if enough:
-        return min(enough, key=lambda play: (play[1], play[0]))[2]
+        return max(enough, key=lambda play: (-play[1], play[0]))[2]
     if plays and (score + sum(best.values()) >= 0 or PASS not in choices):
         return max(plays, key=lambda play: (play[0], -play[1]))[2]
     return PASS

@@ -1,8 +1,8 @@
 """The tactical positions: one idea each, with right answers that are checked by the engine.
 
 They are kept out of the tuning of the bots. A position (`positions/*.json`) names the role that is asked,
-and either the orders that are right one after the other (`right.orders`) or what must be true when the
-stage or turn is over (`right.after`, see `predicates`). The other seats are played by `quiet`. `line` is a
+and either the orders that are right one after the other (`right.orders`, with `right.claim` as the proof) or
+what must be true when the stage or turn is over (`right.after`, see `predicates`). The other seats are played by `quiet`. `line` is a
 solution from end to end and `wrong` are plausible lines that fail: the tests play all of them.
 """
 
@@ -43,7 +43,7 @@ class Puzzle:
     position: dict[str, Any]
     until: str  # "stage" or "turn"
     orders: tuple[tuple[str, ...], ...]
-    after: dict[str, Any]
+    after: dict[str, Any]  # for `orders`: what they bring about, which only the tests ask
     line: tuple[str, ...]
     wrong: tuple[tuple[str, ...], ...]
 
@@ -62,7 +62,8 @@ def load() -> list[Puzzle]:
             found.append(Puzzle(
                 entry["id"], data["theme"], entry["title"], entry["why"], entry["role"],
                 {"format": "friedrich-position/1", **entry["position"]}, entry.get("until", "stage"),
-                tuple(tuple(step) for step in right.get("orders", [])), right.get("after", {}), tuple(entry["line"]),
+                tuple(tuple(step) for step in right.get("orders", [])), right.get("after") or right["claim"],
+                tuple(entry["line"]),
                 tuple(tuple(line) for line in entry["wrong"]),
             ))  # fmt: skip
     return found
@@ -80,10 +81,11 @@ def _canonical(game: Game, order: str) -> tuple[object, ...]:
     return (json.dumps(tried.position(), sort_keys=True),)
 
 
-def solve(puzzle: Puzzle, answer: Callable[[Game], str]) -> tuple[bool, list[str]]:
-    """Let somebody answer for the puzzle's role; says whether it was right, and what was ordered.
+def play_out(puzzle: Puzzle, answer: Callable[[Game], str]) -> tuple[Game, list[str], bool]:
+    """Let somebody answer for the puzzle's role to the end of the stage or turn.
 
-    An illegal order is a wrong answer.
+    Answers the game, the orders given, and whether they were the right ones as far as orders are asked for.
+    An illegal order, or one that is not right, ends the attempt.
     """
     game = puzzle.game()
     begun = _clock(puzzle, game)
@@ -95,23 +97,25 @@ def solve(puzzle: Puzzle, answer: Callable[[Game], str]) -> tuple[bool, list[str
             quiet.step(game)
             continue
         if len(given) == MOST_ORDERS:
-            return False, given
+            return game, given, False
         order = answer(game)
         at = len(given)
         given.append(order)
         try:
-            if puzzle.orders:
-                if at == len(puzzle.orders):
-                    return True, given[:-1]
+            if at < len(puzzle.orders):
                 right = {_canonical(game, one) for one in puzzle.orders[at] if game.check(one) is None}
                 if _canonical(game, order) not in right:
-                    return False, given
+                    return game, given, False
             game.play(order, puzzle.role)
         except IllegalOrder:
-            return False, given
-    if puzzle.orders:
-        return len(given) >= len(puzzle.orders), given
-    return true(game, puzzle.after), given
+            return game, given, False
+    return game, given, len(given) >= len(puzzle.orders)
+
+
+def solve(puzzle: Puzzle, answer: Callable[[Game], str]) -> tuple[bool, list[str]]:
+    """Was the answer right, and what was ordered?"""
+    game, given, right = play_out(puzzle, answer)
+    return right and (bool(puzzle.orders) or true(game, puzzle.after)), given
 
 
 def by_line(line: tuple[str, ...]) -> Callable[[Game], str]:
