@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,6 +26,14 @@ class Outcome:
     loser: str | None = None
     counts: Mapping[str, int | Fraction] = field(default_factory=dict)
     events: frozenset[str] = frozenset()
+    #: the result in the reader's language; without one the first text, or the result itself
+    label: Text | None = None
+
+    def name(self, lang: str) -> str:
+        """The outcome as a reader sees it."""
+        if self.label:
+            return self.label.render(lang)
+        return self.texts[0].render(lang) if len(self.texts) == 1 else self.result
 
 
 @dataclass
@@ -78,9 +86,28 @@ class Odds:
 def outcome_of(answer: Answer, probability: Fraction) -> Outcome:
     """An answer as one outcome."""
     texts = tuple(one.text for one in answer.effects)
-    return Outcome(
-        answer.outcome, probability, texts, answer.loser, dict(answer.counts), frozenset(answer.events)
-    )
+    counts, events = dict(answer.counts), frozenset(answer.events)
+    return Outcome(answer.outcome, probability, texts, answer.loser, counts, events, _label(answer))
+
+
+def _label(answer: Answer) -> Text:
+    """A short name of an answer: the cell, who loses, what it comes to."""
+    if answer.table == "loc":
+        return say("label.loc", cell=str(answer.cell), ap=answer.values["received"])
+    if answer.table == "pursuit" and "sp_lost" in answer.values:
+        return say("label.pursuit", cell=str(answer.cell), sp=answer.values["sp_lost"])
+    if answer.table == "attrition":
+        return say("label.attrition", sp=answer.values["sp_lost"])
+    if answer.table == "captain":
+        return say(f"captain.{answer.cell}")
+    cell: object = str(answer.cell)
+    if answer.table == "optional":
+        cell = say("label.row", row=str(answer.result), cell=str(answer.cell))
+    if answer.loser or "nobody_loses" in answer.events:
+        return say("label.loser", cell=cell, who=say(f"who.{answer.loser or 'nobody'}"))
+    if answer.table in ("discipline", "recovery"):
+        return say("label.effect", cell=cell, effect=answer.effects[0].text)
+    return say("label.cell", cell=cell)
 
 
 def gather(outcomes: Iterable[Outcome]) -> list[Outcome]:
@@ -90,7 +117,7 @@ def gather(outcomes: Iterable[Outcome]) -> list[Outcome]:
         key = (one.result, one.loser, one.events, tuple(sorted(one.counts.items())))
         before = found.get(key)
         total = one.probability + (before.probability if before else 0)
-        found[key] = Outcome(one.result, total, one.texts, one.loser, one.counts, one.events)
+        found[key] = replace(one, probability=total)
     return list(found.values())
 
 

@@ -239,6 +239,7 @@ def odds_json(odds: Odds, lang: str = "en") -> dict[str, Any]:
         "outcomes": [
             {
                 "result": one.result,
+                "label": one.name(lang),
                 "probability": str(one.probability),
                 "percent": percent(one.probability, lang),
                 "loser": one.loser,
@@ -262,7 +263,7 @@ def odds_json(odds: Odds, lang: str = "en") -> dict[str, Any]:
                 "count": count,
                 "text": say(f"count.{count}").render(lang),
                 "mean": str(mean),
-                "decimal": f"{float(mean):.3f}",
+                "decimal": f"{float(mean):.3f}".replace(".", "," if lang == "it" else "."),
             }
             for count, mean in odds.means.items()
         ],
@@ -275,9 +276,11 @@ def odds_json(odds: Odds, lang: str = "en") -> dict[str, Any]:
 def odds_text(odds: Odds, lang: str = "en") -> str:
     """Outcomes with bars, then chances and means."""
     lines = [f"{_heading(odds.table, lang)}: {say('head.odds').render(lang)}", ""]
-    width = max((len(one.result) for one in odds.outcomes), default=0)
+    width = max((len(one.name(lang)) for one in odds.outcomes), default=0)
     for one in odds.outcomes:
-        lines.append(f"  {one.result:{width}}  {shown(one.probability, lang):>16}  {bar(one.probability)}")
+        lines.append(
+            f"  {one.name(lang):{width}}  {shown(one.probability, lang):>16}  {bar(one.probability)}"
+        )
     chances = [
         f"{say(f'event.{event}').render(lang)}: {shown(chance, lang)}"
         for event, chance in odds.chances.items()

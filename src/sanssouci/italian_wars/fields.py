@@ -58,7 +58,7 @@ class Field:
         """The entry of `inputs TABLE --json`."""
         entry: dict[str, Any] = {"name": self.name, "type": KINDS[self.kind], "required": self.required}
         if not self.required:
-            entry["default"] = self.default
+            entry["default"] = _plain(self.default)
         if self.low is not None:
             entry["min"] = self.low
         if self.high is not None:
@@ -227,6 +227,13 @@ def _extras(one: Field, value: Any) -> tuple[tuple[str, int], ...]:
             raise Refusal("bad.extra", "6")
         extras.append((label.strip(), pips))
     return tuple(extras)
+
+
+def _plain(value: Any) -> Any:
+    """A default as JSON can hold it."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _short(value: Any) -> str:

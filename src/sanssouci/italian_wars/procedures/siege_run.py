@@ -117,21 +117,23 @@ def _advance(
     """One turn of bombardment for every state; the second part of a key is the turn of the first breach."""
     found: dict[tuple[State, int], Fraction] = {}
     inputs = _inputs(question, forces, turn, 0)
-    for ((level, firing, guns), first), chance in spread.items():
+    fired: dict[State, list[Answer]] = {}
+    for (state, first), chance in spread.items():
+        level, firing, guns = state
         if firing == 0:
-            _add(found, ((level, firing, guns), first), chance)
+            _add(found, (state, first), chance)
             continue
-        inputs |= {"siege_level": level, "sp": firing, "besieged_artillery_sp": sum(sp for sp, _ in guns)}
-        for die in range(1, 7):
-            step = quiet(question, artillery.TABLE, **inputs, die=die)
+        if state not in fired:
+            inputs |= {"siege_level": level, "sp": firing, "besieged_artillery_sp": sum(sp for sp, _ in guns)}
+            fired[state] = [quiet(question, artillery.TABLE, **inputs, die=die) for die in range(1, 7)]
+        checked = _guns_after(question, forces["defender"], guns)
+        for step in fired[state]:
             after = step.values.get("siege_level", level)
-            left = firing - int(step.counts.get("own_artillery", 0))
+            left = firing - int(step.counts["own_artillery"])
             breached = first or (turn if "breach" in step.events else 0)
-            checked = "discipline_check" in step.events
-            for kept, share in (
-                _guns_after(question, forces["defender"], guns) if checked else {guns: Fraction(1)}
-            ).items():
-                _add(found, ((after, left, kept), breached), chance * share / 6)
+            kept = checked if "discipline_check" in step.events else {guns: Fraction(1)}
+            for left_guns, share in kept.items():
+                _add(found, ((after, left, left_guns), breached), chance * share / 6)
     return found
 
 

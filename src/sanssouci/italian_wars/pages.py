@@ -1,0 +1,237 @@
+"""The pages under /charts: one HTML page, its files, and a JSON interface to the same resolvers.
+
+Nothing is kept here and nothing is computed twice: the page sends inputs, the desk answers.
+`python -m sanssouci.italian_wars.pages` serves these routes alone, for trying them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from .book import TABLES, everything, table
+from .desk import ask, compare, menu, odds
+from .forces import RANKS, Force
+from .grids import notes, printed
+from .muster import ROLES, inputs_for
+from .options import Options
+from .roster import Roster, example
+from .sheet import Sheet
+from .terminal import json_object, open_sheet
+from .words import LANGUAGES, Refusal, catalogue, say
+
+STATIC = Path(__file__).parent / "static"
+MOST_BYTES = 300_000
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+@cache
+def sheet() -> Sheet:
+    """The data these pages serve: the folder of SANSSOUCI_CHARTS, or the sheet as specified."""
+    return open_sheet()
+
+
+def language(wanted: object) -> str:
+    """The language asked for, English otherwise."""
+    return wanted if isinstance(wanted, str) and wanted in LANGUAGES else "en"
+
+
+def reply(value: Mapping[str, Any], status: int = 200) -> Response:
+    """JSON with the headers of this desk; never stored by browsers."""
+    return JSONResponse(value, status, headers={**HEADERS, "Cache-Control": "no-store"})
+
+
+def refused(refusal: Refusal, lang: str) -> Response:
+    """A refusal: one sentence, nothing changed."""
+    content = {"ok": False, "error": refusal.render(lang), "rule": refusal.rule, "key": refusal.key}
+    return reply(content, 400 if refusal.key.startswith("bad.") else 422)
+
+
+async def page(request: Request) -> Response:
+    """The one page."""
+    html = (STATIC / "index.html").read_bytes()
+    return Response(
+        html, media_type="text/html; charset=utf-8", headers={**HEADERS, "Cache-Control": "no-cache"}
+    )
+
+
+async def to_page(request: Request) -> Response:
+    """`/charts/` is `/charts`."""
+    return RedirectResponse("/charts", headers=HEADERS)
+
+
+async def desk(request: Request) -> Response:
+    """Everything the page has to know in one language: tables, inputs, rulings, words."""
+    return reply(describe_desk(language(request.query_params.get("lang"))))
+
+
+@cache
+def describe_desk(lang: str) -> dict[str, Any]:
+    """The desk described for the page."""
+    register = Options(sheet())
+    words = {key[3:]: text for key, text in catalogue(lang).items() if key.startswith("ui.")}
+    return {
+        "lang": lang,
+        "words": words,
+        "tables": [
+            {
+                "name": one.name,
+                "title": say(f"table.{one.name}").render(lang),
+                "short": say(f"short.{one.name}").render(lang),
+                "procedure": one.name not in TABLES,
+                "dice": [face for face, _ in one.dice],
+                "roles": list(ROLES.get(one.name, ())),
+                "fields": [field.describe(one.name, lang) for field in one.fields],
+            }
+            for one in everything().values()
+        ],
+        "options": [
+            {
+                "id": id_,
+                "default": register.default(id_),
+                "values": [register.default(id_), *register.alternatives(id_)],
+                "free": len(register.offered(id_)) > 1 + len(register.alternatives(id_)),
+                "offered": register.offered(id_),
+                "lost": register.lost(id_),
+                "meaning": say(f"option.{id_}").render(lang),
+            }
+            for id_ in register
+        ],
+        "types": [{"id": id_, "text": _type_name(id_, lang)} for id_ in sheet()["units"]["types"]],
+        "ranks": [{"id": rank, "text": say(f"rank.{rank}").render(lang)} for rank in RANKS],
+        "orders": [
+            {"id": id_, "text": say(f"value.{id_}").render(lang)} for id_ in sheet()["orders"]["orders"]
+        ],
+        "step": [field.describe("terrain", lang) for field in table("terrain").fields],
+        "wish": [field.describe("orders", lang) for field in table("orders").fields],
+        "example": example(),
+    }
+
+
+def _type_name(id_: str, lang: str) -> str:
+    return say("value.type.artillery" if id_ == "artillery" else f"value.{id_}").render(lang)
+
+
+async def grid(request: Request) -> Response:
+    """A whole table."""
+    name, lang = request.path_params["name"], language(request.query_params.get("lang"))
+    if name not in TABLES:
+        return refused(Refusal("bad.table", None, name=name[:40], tables=", ".join(TABLES)), lang)
+    grids = [one.as_json(lang) for one in printed(name, sheet(), lang)]
+    return reply({"table": name, "grids": grids, "notes": [one.render(lang) for one in notes(name, sheet())]})
+
+
+Work = Callable[[str, Mapping[str, Any], Mapping[str, Any], str], Mapping[str, Any]]
+
+
+def posted(work: Work) -> Callable[[Request], Any]:
+    """An address that takes an object and asks the desk in a thread, so that long odds hold nobody up."""
+
+    async def address(request: Request) -> Response:
+        lang = "en"
+        try:
+            body = await _body(request)
+            lang = language(body.get("lang"))
+            options = body.get("options") or {}
+            if not isinstance(options, dict):
+                raise Refusal("bad.json")
+            name = request.path_params.get("name", "")
+            return reply({"ok": True, **await run_in_threadpool(work, name, body, options, lang)})
+        except Refusal as refusal:
+            return refused(refusal, lang)
+
+    return address
+
+
+async def _body(request: Request) -> Mapping[str, Any]:
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > MOST_BYTES:
+            raise Refusal("bad.too_large")
+    try:
+        return json_object(found.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Refusal("bad.json") from None
+
+
+def _object(body: Mapping[str, Any], name: str) -> dict[str, Any]:
+    value = body.get(name)
+    if not isinstance(value, dict):
+        raise Refusal("bad.json")
+    return value
+
+
+def _resolve(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
+    inputs = _object(body, "inputs")
+    answer = ask(name, inputs, options, sheet()).as_json(lang)
+    if name in TABLES:
+        forbidden = menu(name, inputs, options, sheet())
+        answer["menu"] = {
+            field: {value: why.render(lang) for value, why in values.items()}
+            for field, values in forbidden.items()
+        }
+    return answer
+
+
+def _odds(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
+    return odds(name, _object(body, "inputs"), options, sheet()).as_json(lang)
+
+
+def _compare(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
+    return compare(name, _object(body, "first"), _object(body, "second"), options, sheet()).as_json(lang)
+
+
+def _muster(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
+    if name not in ROLES:
+        raise Refusal("bad.table", None, name=name[:40], tables=", ".join(ROLES))
+    attacker = Force.read(_object(body, "attacker"), sheet(), "attacker")
+    defender = Force.read(_object(body, "defender"), sheet(), "defender") if body.get("defender") else None
+    return {"inputs": inputs_for(name, attacker, defender, sheet())}
+
+
+def _forces(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
+    """A force file, checked and completed."""
+    return {"file": Roster(_object(body, "file"), sheet()).as_json()}
+
+
+def routes() -> list[BaseRoute]:
+    """Everything under /charts."""
+    return [
+        Route("/charts", page),
+        Route("/charts/", to_page),
+        Route("/charts/api/desk", desk),
+        Route("/charts/api/grid/{name}", grid),
+        Route("/charts/api/resolve/{name}", posted(_resolve), methods=["POST"]),
+        Route("/charts/api/odds/{name}", posted(_odds), methods=["POST"]),
+        Route("/charts/api/compare/{name}", posted(_compare), methods=["POST"]),
+        Route("/charts/api/muster/{name}", posted(_muster), methods=["POST"]),
+        Route("/charts/api/forces", posted(_forces), methods=["POST"]),
+        Mount("/charts/static", StaticFiles(directory=STATIC)),
+    ]
+
+
+def serve(port: int = 8017) -> None:
+    """These routes alone, on this machine."""
+    import uvicorn
+    from starlette.applications import Starlette
+
+    uvicorn.run(Starlette(routes=routes()), host="127.0.0.1", port=port, log_level="warning")
+
+
+if __name__ == "__main__":
+    import sys
+
+    serve(int(sys.argv[1]) if len(sys.argv) > 1 else 8017)

@@ -1,0 +1,159 @@
+/** What the desk's JSON interface speaks. Nothing here computes a chart: the server does. */
+
+export interface Field {
+  name: string;
+  type: string;
+  required: boolean;
+  default?: unknown;
+  min?: number;
+  max?: number;
+  values?: string[];
+  labels?: string[];
+  only?: Record<string, string[]>;
+  example?: unknown;
+  meaning: string;
+}
+
+export interface TableInfo {
+  name: string;
+  title: string;
+  short: string;
+  procedure: boolean;
+  dice: number[];
+  roles: string[];
+  fields: Field[];
+}
+
+export interface Ruling {
+  id: string;
+  default: string;
+  values: string[];
+  free: boolean;
+  offered: string[];
+  lost: string | null;
+  meaning: string;
+}
+
+export interface Named {
+  id: string;
+  text: string;
+}
+
+export interface Unit {
+  id: string;
+  type: string;
+  sp: number;
+  quality?: number;
+  reliability?: string;
+  demoralised?: boolean;
+  firearms?: boolean;
+}
+
+export interface Captain {
+  name: string;
+  rank: string;
+  initiative?: number;
+  stars?: number;
+  siege?: boolean;
+  eliminated?: boolean;
+}
+
+export interface Force {
+  name: string;
+  units: Unit[];
+  captains: Captain[];
+  quality?: number;
+  disorganised?: boolean;
+  admin_march?: boolean;
+  order?: string;
+}
+
+export interface LogEntry {
+  entry: number;
+  what: string;
+  lines: string[];
+  [more: string]: unknown;
+}
+
+export interface ForceFile {
+  format: string;
+  forces: Record<string, Force>;
+  log: LogEntry[];
+  history: { entry: number; forces: Record<string, Force> }[];
+}
+
+export interface DeskInfo {
+  lang: string;
+  words: Record<string, string>;
+  tables: TableInfo[];
+  options: Ruling[];
+  types: Named[];
+  ranks: Named[];
+  orders: Named[];
+  step: Field[];
+  wish: Field[];
+  example: ForceFile;
+}
+
+export interface Told {
+  kind?: string;
+  table?: string;
+  text: string;
+  [fact: string]: unknown;
+}
+
+export interface Answer {
+  ok: true;
+  table: string;
+  modifiers: { id: string; value: number; applied: boolean; why: string }[];
+  total: number;
+  natural: number | null;
+  modified: number | null;
+  row: number | string | null;
+  row_label: string | null;
+  column_before: string | null;
+  column_shift: number;
+  column: string | number | null;
+  cell: string | null;
+  loser: string | null;
+  reconstructed: string | null;
+  effects: Told[];
+  follow_ups: Told[];
+  values: Record<string, unknown>;
+  notes: string[];
+  rulings: { id: string; value: unknown; lost: string | null; text: string }[];
+  options: Record<string, unknown>;
+  nearest: Told[];
+  would_change: Told[];
+  menu?: Record<string, Record<string, string>>;
+  steps?: Answer[];
+  log?: string[];
+  pending?: { ask: 'die' | 'choice'; text: string; choices?: Named[]; default?: string } | null;
+  after?: Record<string, Force>;
+}
+
+export interface Odds {
+  ok: true;
+  outcomes: { result: string; label: string; probability: string; percent: string; text: string; loser: string | null }[];
+  chances: { event: string; text: string; probability: string; percent: string }[];
+  means: { count: string; text: string; mean: string; decimal: string }[];
+}
+
+export interface Comparison {
+  ok: true;
+  chances: { event: string; text: string; first: string; second: string; difference: string }[];
+  means: { count: string; text: string; first: string; second: string; difference: string }[];
+}
+
+export interface GridPage {
+  grids: { title: string; head: string[]; rows: { text: string; reconstructed: boolean }[][] }[];
+  notes: string[];
+}
+
+export interface Refused {
+  ok: false;
+  error: string;
+  key: string;
+}
+
+export type Inputs = Record<string, unknown>;
