@@ -9,7 +9,7 @@ import typer
 
 from sanssouci.friedrich import Game
 from sanssouci.friedrich.names import SCENARIOS
-from sanssouci.text.lines import read_lines
+from sanssouci.text.asking import asker, orders_from_input
 from sanssouci.text.loading import Unreadable, game_at, game_from_file, new_game
 from sanssouci.text.referee import JsonAnswers, Referee, WordAnswers
 from sanssouci.text.voice import Voice
@@ -50,7 +50,7 @@ def referee(
         raise _stop(str(problem)) from None
     voice = Voice(plain=as_json)
     judge = Referee(game, JsonAnswers(voice) if as_json else WordAnswers(voice))
-    if not judge.run(read_lines(sys.stdin.buffer)):
+    if not judge.run(orders_from_input()):
         raise typer.Exit(1)
 
 
@@ -99,7 +99,8 @@ def play(
         seats = Seats(game, bot or [])
     except (Unreadable, NoSuchBot) as problem:
         raise _stop(str(problem)) from None
-    HotSeat(game, seats, Voice(plain), curtain).run(read_lines(sys.stdin.buffer))
+    voice = Voice(plain)
+    HotSeat(game, seats, voice, curtain).run(asker(voice))
 
 
 def _in_browser(port: int) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from sanssouci.friedrich import Game, Happening, IllegalOrder
 from sanssouci.friedrich.messages import joined, name, render
 from sanssouci.text import choices
+from sanssouci.text.asking import Ask
 from sanssouci.text.questions import Questions
 from sanssouci.text.seats import NoSuchBot, Person, Seats
 from sanssouci.text.voice import Voice
@@ -40,9 +39,9 @@ class HotSeat:
 
     # ------------------------------------------------------------ the round
 
-    def run(self, lines: Iterator[str]) -> None:
+    def run(self, ask: Ask) -> None:
         """Play until the game is over or the input ends."""
-        self.lines = lines
+        self.ask = ask
         self.voice.say("Friedrich. Type an order, 'menu' for what may be done, 'help' for everything else.")
         try:
             while self.game.decision is not None:
@@ -84,8 +83,7 @@ class HotSeat:
 
     def _line(self, role: str, person: Person) -> bool:
         """Take one line; answer whether the game went on."""
-        self.voice.prompt(f"{joined([name('role', r) for r in person])}> ")
-        line = next(self.lines, None)
+        line = self.ask(f"{joined([name('role', r) for r in person])}> ")
         if line is None:
             raise Finished
         text = line.strip()
@@ -152,8 +150,7 @@ class HotSeat:
         who = joined([name("role", role) for role in person])
         if self.curtain and len(self.seats.humans()) > 1:
             self.voice.curtain()
-            self.voice.prompt(f"{who} is to decide. The others look away; press Enter. ")
-            if next(self.lines, None) is None:
+            if self.ask(f"{who} is to decide. The others look away; press Enter. ") is None:
                 raise Finished
         self.looking = person
 

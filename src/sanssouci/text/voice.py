@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import TextIO
@@ -16,6 +17,8 @@ class Voice:
     def __init__(self, plain: bool, out: TextIO | None = None) -> None:
         """`plain` is what the player asked for; a pipe or a dumb terminal is always spoken to plainly."""
         self.out = out if out is not None else sys.stdout
+        if isinstance(self.out, io.TextIOWrapper):
+            self.out.reconfigure(errors="replace")  # a terminal without our letters shows ? instead
         self.screen = self.out.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
         self.plain = plain or not self.screen
         self.console = Console(file=self.out, highlight=False, soft_wrap=True, emoji=False)
