@@ -23,7 +23,7 @@ from sanssouci.table.house import House
 from sanssouci.table.notices import Notifier
 from sanssouci.table.pace import Timekeeper
 from sanssouci.table.pages import Pages
-from sanssouci.table.security import SecurityHeaders
+from sanssouci.table.security import RootPath, SecurityHeaders
 from sanssouci.table.settings import Settings
 from sanssouci.table.socket import Sockets
 
@@ -69,7 +69,7 @@ def build(database: Database, settings: Settings) -> Starlette:
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[Middleware(RootPath, settings.root_path), Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: _http_problem, Exception: _any_problem},
     )
 

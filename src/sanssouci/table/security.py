@@ -59,6 +59,23 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with)
 
 
+class RootPath:
+    """Takes the path under which a proxy has put the table off the address, if the proxy has not."""
+
+    def __init__(self, app: ASGIApp, root_path: str) -> None:
+        self.app = app
+        self.root_path = root_path
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """ASGI."""
+        if scope["type"] in ("http", "websocket") and self.root_path:
+            path = scope["path"]
+            if path == self.root_path or path.startswith(self.root_path + "/"):
+                rest = path[len(self.root_path) :] or "/"
+                scope = {**scope, "path": rest, "raw_path": rest.encode()}
+        await self.app(scope, receive, send)
+
+
 def own_origin(headers: Headers, allowed: frozenset[str]) -> bool:
     """Whether a request comes from our own pages. Programs other than browsers send no Origin."""
     origin = headers.get("origin")

@@ -49,7 +49,6 @@ async def serve_until_stopped(
         access_log=False,
         proxy_headers=bool(trusted),
         forwarded_allow_ips=trusted or None,
-        root_path=settings.root_path,
         server_header=False,
         lifespan="on",
         ws="websockets-sansio",
