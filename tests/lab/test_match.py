@@ -1,0 +1,251 @@
+"""Matches: the same result on any number of cores, after a kill, and in plain Python."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sanssouci.friedrich import Game
+from sanssouci.lab import actions
+from sanssouci.lab.ledger import Ledger
+from sanssouci.lab.match import Outcome, Settings, conclude, run_match
+from sanssouci.lab.one_game import Job, play
+from sanssouci.lab.problems import LabProblem
+from sanssouci.lab.seating import Seating, equal, exchange, opposition
+from sanssouci.lab.show import summary
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+
+
+def lab(*words: str) -> list[str]:
+    """The command line of the lab without any library."""
+    return [sys.executable, "-m", "sanssouci.lab.plain", *words]
+
+
+def lines(path: Path) -> list[bytes]:
+    """The whole lines of a file that may be growing."""
+    return path.read_bytes().splitlines(keepends=True) if path.exists() else []
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Six games on one core."""
+    folder = tmp_path_factory.mktemp("one")
+    run_match(Settings(equal("random"), 6, scenario="west", workers=1), folder)
+    return folder
+
+
+def test_two_workers_give_the_same_games(reference: Path, tmp_path: Path) -> None:
+    run_match(Settings(equal("random"), 6, scenario="west", workers=2), tmp_path)
+    assert (tmp_path / "games.csv").read_bytes() == (reference / "games.csv").read_bytes()
+    names = sorted(p.name for p in (reference / "records").iterdir())
+    assert len(names) == 6 and names == sorted(p.name for p in (tmp_path / "records").iterdir())
+    for name in names:
+        assert (tmp_path / "records" / name).read_bytes() == (reference / "records" / name).read_bytes()
+
+
+def test_a_killed_match_goes_on_where_it_stopped(reference: Path, tmp_path: Path) -> None:
+    words = lab("match", "random", "--equal", "--games", "6", "--scenario", "west", "--workers", "2", "--out", str(tmp_path))
+    process = subprocess.Popen(words, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    games = tmp_path / "games.jsonl"
+    deadline = time.monotonic() + 60
+    while len(lines(games)) < 2 and time.monotonic() < deadline:
+        assert process.poll() is None or len(lines(games)) >= 2
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    kept = lines(games)
+    assert 2 <= len(kept) <= 6
+    with open(games, "ab") as file:
+        file.write(b'{"number": 6, "seating"')  # what a kill in the middle of a line leaves
+    done = subprocess.run(words, env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    assert "results in" in done.stdout
+    after = lines(games)
+    assert after[: len(kept)] == kept and len(after) == 6
+    assert (tmp_path / "games.csv").read_bytes() == (reference / "games.csv").read_bytes()
+
+
+def test_workers_end_with_the_match(tmp_path: Path) -> None:
+    words = lab("match", "random", "--equal", "--games", "500", "--workers", "2", "--out", str(tmp_path))
+    process = subprocess.Popen(words, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not lines(tmp_path / "games.jsonl") and time.monotonic() < deadline:
+        time.sleep(0.02)
+    children = [int(c) for c in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+    assert len(children) == 2
+    process.kill()
+    process.wait()
+    while any(running(c) for c in children) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(running(c) for c in children)
+
+
+def running(pid: int) -> bool:
+    """Is the process alive (a zombie is not)?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_records_replay_to_the_same_result(reference: Path) -> None:
+    result = json.loads((reference / "games.jsonl").read_bytes().splitlines()[0])
+    text = (reference / "records" / f"{result['number']:05d}-{result['seating']}.friedrich").read_text()
+    replayed = Game.from_record(text)
+    assert replayed.result is not None
+    assert list(replayed.result.winners) == result["winners"] and replayed.result.turn == result["turn"]
+
+
+def test_more_games_extend_a_match(reference: Path, tmp_path: Path) -> None:
+    run_match(Settings(equal("random"), 2, scenario="west", workers=1), tmp_path)
+    before = lines(tmp_path / "games.jsonl")
+    run_match(Settings(equal("random"), 6, scenario="west", workers=2), tmp_path)
+    assert lines(tmp_path / "games.jsonl")[:2] == before
+    assert (tmp_path / "games.csv").read_bytes() == (reference / "games.csv").read_bytes()
+
+
+@pytest.mark.parametrize("change", [{"seed": 2}, {"scenario": "austria"}, {"rollouts": 7}])
+def test_another_match_in_the_folder_is_refused(reference: Path, change: dict[str, object]) -> None:
+    before = (reference / "games.jsonl").read_bytes()
+    settings = Settings(equal("random"), 1, **{"scenario": "west", "workers": 1, **change})  # type: ignore[arg-type]
+    with pytest.raises(LabProblem, match="holds another match"):
+        run_match(settings, reference)
+    assert (reference / "games.jsonl").read_bytes() == before
+
+
+def test_other_code_is_refused_unless_asked_for(tmp_path: Path) -> None:
+    settings = Settings(equal("random"), 1, scenario="west", workers=1)
+    Ledger(tmp_path, {**settings.identity(), "code": "older"}).close()
+    with pytest.raises(LabProblem, match="other code"):
+        run_match(settings, tmp_path)
+    settings.mix_code = True
+    assert run_match(settings, tmp_path).seeds == 1
+
+
+def test_two_matches_do_not_share_a_folder(tmp_path: Path) -> None:
+    settings = Settings(equal("random"), 1, scenario="west", workers=1)
+    ledger = Ledger(tmp_path, settings.identity())
+    with pytest.raises(LabProblem, match="at work"):
+        run_match(settings, tmp_path)
+    ledger.close()
+
+
+def test_the_exchange_seats_both_bots_as_the_issue_says() -> None:
+    design = exchange("low", "high")
+    assert [s.key for s in design.seatings] == ["high-vs-high", "low-vs-high", "high-vs-low"]
+    defence, attack = design.claims
+    assert (defence.better, defence.worse) == (Seating("high", "high"), Seating("low", "high"))
+    assert (attack.better, attack.worse) == (Seating("high", "high"), Seating("high", "low"))
+    assert opposition("attackers=a,friedrich=b") == ("a", "b")
+    other = exchange("low", "high", *opposition("mid"))
+    assert [s.key for s in other.seatings] == ["high-vs-mid", "low-vs-mid", "mid-vs-high", "mid-vs-low"]
+
+
+def fake(number: int, seating: str, winner: str) -> dict[str, object]:
+    """A result with just what conclusions need."""
+    roles = ("friedrich", "elisabeth", "maria-theresa", "pompadour")
+    return {
+        "number": number, "seating": seating, "winners": [winner], "nations": [], "turn": 10, "reason": "R12.2",
+        "decisions": dict.fromkeys(roles, 1), "battles": [], "hands": [], "held": [], "seconds": 1.0,
+        "blunders": {role: {"supply": 0, "trapped": 0, "to_fro": 0} for role in roles}, "times": {},
+    }  # fmt: skip
+
+
+def concluded(early_stop: bool = False) -> Outcome:
+    """Ten seeds: the better Friedrich wins 6, the worse 2; the better attackers win 4, the worse 1."""
+    results = {}
+    for n in range(1, 11):
+        results[n, "b-vs-b"] = fake(n, "b-vs-b", "friedrich" if n <= 6 else "elisabeth")
+        results[n, "a-vs-b"] = fake(n, "a-vs-b", "friedrich" if n <= 2 else "pompadour")
+        results[n, "b-vs-a"] = fake(n, "b-vs-a", "maria-theresa" if n == 10 else "friedrich")
+    return conclude(Settings(exchange("a", "b"), 10, early_stop=early_stop), results, 10)  # type: ignore[arg-type]
+
+
+def test_conclusions() -> None:
+    outcome = concluded()
+    defence, attack = outcome.compared
+    assert (defence.better.mean, defence.worse.mean) == (0.6, 0.2)
+    assert defence.difference.mean == pytest.approx(0.4) and defence.holds
+    assert attack.difference.mean == pytest.approx(0.3)
+    assert attack.by_role["elisabeth"][0].mean == pytest.approx(0.4)
+    assert attack.by_role["maria-theresa"][2].mean == pytest.approx(-0.1)
+    assert outcome.mean_difference is not None and outcome.mean_difference.mean == pytest.approx(0.35)
+    text = summary(outcome)
+    assert "+40.0 points" in text and "the interval is above zero" in text
+
+
+def test_an_early_stop_counts_the_same_seeds_on_any_number_of_cores(tmp_path: Path) -> None:
+    """Random against random never differs: the test stays open and all seeds count."""
+    outcome = run_match(Settings(equal("random"), 2, scenario="west", workers=2, early_stop=True), tmp_path)
+    assert outcome.seeds == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["match", "random", "nobody"], "there is no bot 'nobody'"),
+        (["match", "random"], "a match compares two bots"),
+        (["match", "random", "--equal", "--scenario", "east"], "there is no scenario 'east'"),
+        (["match", "random", "--equal", "--games", "0"], "at least one game"),
+        (["match", "random", "--equal", "--players", "7"], "players"),
+        (["match", "random", "--equal", "--budget", "-3"], "less than none"),
+        (["match", "random", "--equal", "--opposition", "random"], "with --equal one bot"),
+        (["tactics", "random", "--only", "chess"], "no position's name"),
+        (["tactics", "nobody"], "there is no bot 'nobody'"),
+        (["match", "random", "--equal", "--out", "/proc/none/here"], "cannot be used"),
+    ],
+)
+def test_bad_input_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from sanssouci.lab import plain
+
+    assert plain.run(words) == 2
+    said = capsys.readouterr().err.strip().splitlines()
+    assert len(said) == 1 and sentence in said[0]
+
+
+def test_the_command_line_of_typer_says_the_same(tmp_path: Path) -> None:
+    program = "from sanssouci.cli import main; main()"
+    words = ["lab", "match", "random", "--equal", "--games", "1", "--scenario", "west", "--out", str(tmp_path)]
+    done = subprocess.run([sys.executable, "-c", program, *words], env=ENVIRONMENT, capture_output=True, text=True)
+    assert done.returncode == 0 and "random-vs-random" in done.stdout
+    done = subprocess.run(
+        [sys.executable, "-c", program, "lab", "tactics", "nobody"], env=ENVIRONMENT, capture_output=True, text=True
+    )
+    assert done.returncode == 2 and "there is no bot" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_nothing_has_to_be_installed(tmp_path: Path) -> None:
+    """The plain command line runs where typer and rich cannot be imported."""
+    blocker = tmp_path / "block"
+    blocker.mkdir()
+    for name in ("typer", "rich", "click"):
+        (blocker / f"{name}.py").write_text("raise ImportError('not here')\n")
+    environment = {**ENVIRONMENT, "PYTHONPATH": os.pathsep.join([str(blocker), ENVIRONMENT["PYTHONPATH"]])}
+    words = lab("match", "random", "--equal", "--games", "1", "--scenario", "west", "--out", str(tmp_path / "out"))
+    done = subprocess.run(words, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_game_is_decided_by_its_job_alone() -> None:
+    job = Job(3, 1, "random", "random", "austria")
+    one, record = play(job)
+    other, again = play(job)
+    assert record == again
+    for timed in ("seconds", "times"):
+        one.pop(timed), other.pop(timed)
+    assert one == other
+    assert len(one["hands"]) == one["turn"] + 1 == len(one["held"])
+
+
+def test_guarded_tells_an_interrupt() -> None:
+    def interrupted() -> int:
+        raise KeyboardInterrupt
+
+    assert actions.guarded(interrupted) == 130
