@@ -3,7 +3,8 @@
  * that says them; a language is one more file of the same name in each place.
  *
  * A sentence holds fields in braces: `{city}` shows an argument by its kind, `{to:city}` names the kind,
- * `{count:troop|troops}` shows a number with its word, `{n:=one|many}` the word alone.
+ * `{count:troop|troops}` shows a number with its word, `{n:=one|many}` the word alone; a part in square brackets is
+ * left out where its arguments are not known.
  */
 import { CITIES, city as cityOf, fullName } from '../map/board';
 import { SUIT_SIGN, type Suit } from '../lib/nations';
@@ -98,6 +99,7 @@ function join(parts: Part[][]): Part[] {
 
 function show(value: unknown, kind: string): Part[] {
   if (Array.isArray(value)) {
+    if (kind === 'pairs') return join(value.map((pair) => [{ text: (pair as string[]).map((g) => name('general', g)).join(' – ') }]));
     if (kind === 'path') return value.flatMap((c, i) => [...(i ? [{ text: '–' }] : []), { text: name('city', c), city: String(c) }]);
     return join(value.map((v) => show(v, kind)));
   }
@@ -118,7 +120,12 @@ function show(value: unknown, kind: string): Part[] {
   return [{ text: String(value) }];
 }
 
-function fill(sentence: string, args: Arguments): Part[] {
+/** Keeps a part in square brackets only where all its arguments are known. */
+const known = (sentence: string, args: Arguments): string =>
+  sentence.replace(/\[([^[\]]*)\]/g, (_, part: string) => ([...part.matchAll(/\{([a-z_]+)/g)].every((m) => (m[1] ?? '') in args) ? part : ''));
+
+function fill(written: string, args: Arguments): Part[] {
+  const sentence = known(written, args);
   const out: Part[] = [];
   let last = 0;
   for (const match of sentence.matchAll(/\{([a-z_]+)(?::([^{}]*))?\}/g)) {

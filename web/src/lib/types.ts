@@ -89,7 +89,7 @@ export type ServerMessage =
   | ({ type: 'reply'; id: number; ok: boolean; error?: Refusal } & Record<string, unknown>);
 
 export interface Walk { start: string; steps: Record<string, string[]>; ends: string[] }
-export interface PieceAnswer { reach: string[]; protects: string[]; supply: { state: string; train: string | null; path: string[] } }
+export interface PieceAnswer { reach: string[]; protects: string[]; supply: { state: string; train: string | null; path: string[] } | null }
 export interface ObjectiveAnswer { owner: Nation | null; for: Nation[]; protected: { general: string; nation: Nation; distance: number }[] }
 export interface Warning { key: string; args: Record<string, unknown> }
 

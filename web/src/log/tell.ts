@@ -9,11 +9,39 @@ export interface Line { parts: Part[]; rule: string | null; key: string }
 
 export const lineOf = (e: GameEvent): Line => ({ parts: parts(has(`event.${e.key}`) ? `event.${e.key}` : e.key, e.args), rule: e.rule, key: e.key });
 
-export const linesOf = (entry: Entry): Line[] => entry.events.filter((e) => !QUIET.has(e.key)).map(lineOf);
+/** One line per thing that happened; a move is told with its whole way. */
+export function linesOf(entry: Entry): Line[] {
+  const lines: Line[] = [];
+  let way: string[] | null = null;
+  for (const e of entry.events) {
+    if (e.key === 'move') {
+      way = [String(e.args['from'])];
+      lines.push({ parts: parts('told.move', { pieces: e.args['pieces'], path: way }), rule: e.rule, key: 'move' });
+    } else if (e.key === 'step' && way) {
+      way.push(String(e.args['city']));
+      const at = lines.findLastIndex((l) => l.key === 'move');
+      lines[at] = { parts: parts('told.move', { pieces: e.args['pieces'], path: way }), rule: e.rule, key: 'move' };
+    } else if (!QUIET.has(e.key)) lines.push(lineOf(e));
+  }
+  return lines;
+}
+
+const NOTABLE = new Set(['conquest', 'reconquest', 'question', 'train_eliminated', 'recruited', 'entered', 'defeat', 'draw_combat', 'generals_leave', 'retreat', 'supply_lost', 'supply_starved', 'withdraws', 'removed', 'offensive_declared']);
+
+/** The stage that has just ended, if this entry ends one: what that nation did, in short. */
+export function summaryOf(log: Entry[], entry: Entry | null): { nation: string; moves: number; lines: Line[] } | null {
+  if (!entry?.nation || !entry.events.some((e) => e.key === 'stage_begins' || e.key === 'turn_ends')) return null;
+  const stage = log.filter((e) => e.turn === entry.turn && e.nation === entry.nation);
+  const cut = entry.events.findIndex((e) => e.key === 'stage_begins' || e.key === 'turn_ends');
+  const events = stage.flatMap((e) => (e.n === entry.n ? e.events.slice(0, cut) : e.events));
+  return { nation: entry.nation, moves: events.filter((e) => e.key === 'move').length, lines: events.filter((e) => NOTABLE.has(e.key)).map(lineOf) };
+}
 
 /** The way a move or retreat took, for drawing it. */
 export function trackOf(entry: Entry | null): string[] {
   if (!entry) return [];
+  const move = entry.events.find((e) => e.key === 'move');
+  if (move) return [String(move.args['from']), ...entry.events.filter((e) => e.key === 'step').map((e) => String(e.args['city']))];
   for (const e of entry.events) {
     const path = e.args['path'];
     const from = e.args['from'] ?? e.args['start'];

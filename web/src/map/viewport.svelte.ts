@@ -21,6 +21,8 @@ export class Viewport {
   /** Pieces and marks keep a readable size on the screen: drawn larger on the board when far away. */
   pieceScale = $derived(Math.round(Math.min(3.2, Math.max(0.42, 1.2 / Math.pow(this.scale, 0.78))) * 20) / 20);
   transform = $derived(`translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.scale.toFixed(4)})`);
+  /** The first look has been taken. */
+  started = false;
   #glide = 0;
 
   get minScale(): number {

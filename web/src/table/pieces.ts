@@ -21,7 +21,7 @@ export const isTrain = (piece: string): boolean => KNOWN.get(piece)?.kind === 't
 
 /** The pieces on the map, with the troops the viewer may know. */
 export function piecesOf(view: View): Piece[] {
-  const troops = new Map(view.stacks.map((s) => [s.city, s.troops ?? null]));
+  const troops = new Map(view.stacks.map((s) => [s.city, s.troops || null]));
   const out: Piece[] = [];
   for (const [id, p] of Object.entries(view.pieces)) {
     const known = KNOWN.get(id);

@@ -69,6 +69,11 @@ export class Table {
   get shown(): View | null { return this.past?.view ?? this.view; }
   /** My menu, but not while something else is being shown. */
   get active(): Menu { return this.past || this.queue.length || this.curtain ? {} : this.menu; }
+  /** The seats that are to act, told by the view itself. */
+  get waiting(): number[] {
+    const roles = this.view?.decision?.roles ?? [];
+    return (this.info?.card.seats ?? []).filter((s) => s.roles.some((r) => roles.includes(r))).map((s) => s.seat);
+  }
   get myTurn(): boolean { return this.menu.state !== undefined; }
 
   #hear(message: ServerMessage): void {
@@ -135,7 +140,9 @@ export class Table {
     clearTimeout(this.#timer);
     if (this.speed === 'step') return;
     const quick = this.queue.length > 25 ? 0.25 : this.queue.length > 8 ? 0.5 : 1;
-    this.#timer = window.setTimeout(() => this.next(), this.showing ? PAUSE * quick : 250);
+    // The end of a nation's stage is shown with a summary, a little longer.
+    const ends = this.showing?.events.some((e) => e.key === 'stage_begins' || e.key === 'turn_ends') ? 2.4 : 1;
+    this.#timer = window.setTimeout(() => this.next(), this.showing ? PAUSE * quick * ends : 250);
   }
 
   /** Shows the next waiting order. */
@@ -146,7 +153,7 @@ export class Table {
     this.#apply(u);
     this.showing = u.log[u.log.length - 1] ?? null;
     if (rest.length) this.#wait();
-    else this.#timer = window.setTimeout(() => { if (!this.queue.length) this.showing = null; }, PAUSE * 1.6);
+    else this.#timer = window.setTimeout(() => { if (!this.queue.length) this.showing = null; }, PAUSE * 3);
   }
 
   /** Shows everything that waits, at once. */
