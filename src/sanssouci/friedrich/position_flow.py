@@ -16,11 +16,17 @@ from sanssouci.friedrich.chronicle import Chronicle
 from sanssouci.friedrich.encoding import NONE
 from sanssouci.friedrich.names import (
     AUSTRIA,
+    EXPERT,
+    FRANCE,
+    G_HILDBURGHAUSEN,
+    G_LAUDON,
     GENERAL_COUNT,
     GENERALS,
+    HANOVER,
     NATION_COUNT,
     NATIONS,
     PIECES,
+    PRUSSIA,
     ROLES,
     RUSSIA,
     SUITS,
@@ -49,16 +55,25 @@ from sanssouci.friedrich.position_fields import (
 )
 from sanssouci.friedrich.problems import shown
 from sanssouci.friedrich.state import (
+    ALLOT,
     CARD,
+    EAST_PRUSSIA,
     EVADE,
+    FLIP,
+    FREE_TROOP,
     GAME_OVER,
+    GIFT,
     HAND,
     HIGH,
+    LAUDON,
+    LOSE_TROOP,
     LOW,
     MOVE_PATH,
     NOBODY,
     OFF_MAP,
     POOL,
+    REDRAW,
+    RETIRE,
     RETREAT_PICK,
     SPLIT_ALLOT,
     STATE_NAMES,
@@ -66,7 +81,9 @@ from sanssouci.friedrich.state import (
     TOLD,
     TOLD_TURN,
     TRADE,
+    WEST_STEP,
     State,
+    in_game,
 )
 from sanssouci.friedrich.victory import REASONS
 
@@ -267,21 +284,72 @@ def _read_result(s: State, data: Json) -> None:
 
 
 def _check_decision(s: State) -> None:
-    """The pieces a decision is about must be there."""
-    if s.state in (EVADE, CARD, RETREAT_PICK):
-        for name, who in (("attacker", s.attacker), ("defender", s.defender)):
-            if who == NOBODY or s.city[who] < 0 or s.men[POOL + who] == 0:
-                impossible(f"combat.{name}", "a stack on the map fights here")
-        if not hostile(PIECE_NATION[s.attacker], PIECE_NATION[s.defender]):
-            impossible("combat.defender", "these two do not fight")
-    if s.state == RETREAT_PICK and s.loser not in (s.attacker, s.defender):
-        impossible("combat.loser", "one of the two has lost")
+    """The decision belongs to this nation and this step, and the pieces it is about are there."""
+    fate_step = s.nation == NATION_COUNT
+    who = s.decider
+    if s.state == GAME_OVER:
+        return
+    if not in_game(s, who):
+        bad("nation_out" if s.playing >> who & 1 else "not_in_play", "decider", shown=NATIONS[who])
+    if s.state in _FATE_DECIDERS:
+        if not fate_step or who not in _FATE_DECIDERS[s.state]:
+            impossible("state", "this is decided in the fate step, by another nation")
+    elif fate_step and not (s.state == SPLIT_ALLOT and who == AUSTRIA and s.share == 1 << G_LAUDON):
+        impossible("state", "this is not decided in the fate step")
+    elif s.state in (EVADE, CARD, RETREAT_PICK):
+        _check_combat(s, who)
+    elif s.state == EAST_PRUSSIA:
+        if who != PRUSSIA or s.nation != RUSSIA or s.scenario != EXPERT:
+            impossible("state", "only Prussia is asked this, in the expert game after Russia's stage")
+    elif s.state == ALLOT:
+        if s.allotted >> who & 1 or s.nation != PRUSSIA or s.turn != 1:
+            impossible("decider", "this nation has nothing to allot")
+    elif not fate_step and who != s.nation:
+        impossible("decider", "the nation whose stage it is decides this")
+    _check_pieces(s, who)
+
+
+def _check_combat(s: State, who: int) -> None:
+    for name, top in (("attacker", s.attacker), ("defender", s.defender)):
+        if top == NOBODY or s.city[top] < 0 or s.men[POOL + top] == 0:
+            impossible(f"combat.{name}", "a stack on the map fights here")
+    if not hostile(PIECE_NATION[s.attacker], PIECE_NATION[s.defender]) or PIECE_NATION[s.attacker] != s.nation:
+        impossible("combat.defender", "these two do not fight")
+    right = s.attacker if s.right == 0 else s.defender
+    if s.state == RETREAT_PICK:
+        if s.loser not in (s.attacker, s.defender):
+            impossible("combat.loser", "one of the two has lost")
+        right = s.defender if s.loser == s.attacker else s.attacker
+    if PIECE_NATION[s.defender if s.state == EVADE else right] != who:
+        impossible("decider", "another nation decides this in the combat")
+
+
+def _check_pieces(s: State, who: int) -> None:
     if s.state == MOVE_PATH and (s.group == 0 or s.at == OFF_MAP):
         impossible("moving", "a move is under way in this state")
     if s.state == SPLIT_ALLOT and (s.share == 0 or s.at == OFF_MAP):
         impossible("moving.part", "a part of a stack leaves in this state")
-    if s.state == TRADE and s.offers & (1 << RUSSIA) and s.offers & (1 << AUSTRIA):
-        impossible("fate_choice.named", "both have answered")
+    for p in range(len(PIECES)):
+        if (s.group | s.share | s.buy_pieces) >> p & 1 and PIECE_NATION[p] != who:
+            impossible("moving", f"{PIECES[p]} is not of the nation that decides")
+    if s.state not in (MOVE_PATH, SPLIT_ALLOT) and (s.group or s.share):
+        impossible("moving", "no move is under way in this state")
+    if s.state == LAUDON and s.city[G_LAUDON] < 0:
+        impossible("pieces.laudon", "he is not on the map")
+    if s.state == WEST_STEP and s.city[G_HILDBURGHAUSEN] < 0:
+        impossible("pieces.hildburghausen", "he is not on the map")
+    if s.state == TRADE:
+        if not in_game(s, RUSSIA) or not in_game(s, AUSTRIA) or s.offers == (1 << RUSSIA | 1 << AUSTRIA):
+            impossible("fate_choice.named", "there is nobody left to answer")
+        if s.offers >> who & 1:
+            impossible("decider", "this nation has answered already")
+
+
+#: Who may be asked in the fate step.
+_FATE_DECIDERS: Final[dict[int, tuple[int, ...]]] = {
+    FREE_TROOP: (PRUSSIA, HANOVER, RUSSIA), RETIRE: (PRUSSIA,), TRADE: (RUSSIA, AUSTRIA), REDRAW: (FRANCE,),
+    LAUDON: (AUSTRIA,), FLIP: (AUSTRIA,), GIFT: (PRUSSIA,), LOSE_TROOP: (PRUSSIA,), WEST_STEP: (PRUSSIA,),
+}  # fmt: skip
 
 
 # ---------------------------------------------------------------- writing

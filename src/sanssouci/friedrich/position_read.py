@@ -119,6 +119,8 @@ PHASES: Final[dict[str, int]] = {
 #: What the unseeded position is shuffled by: the same short position is the same game everywhere.
 NO_SEED: Final = "0"
 LAST_TURN: Final = 99
+#: How many small steps a complete position is tried out for.
+_TRIAL: Final = 30
 #: R11.10–R11.13: the strokes that drive a nation out.
 _STROKES: Final[list[tuple[int, tuple[int, ...]]]] = [
     (RUSSIA, (FATE_ELISABETH,)), (SWEDEN, (FATE_SWEDEN,)), (FRANCE, (FATE_INDIA, FATE_AMERICA)),
@@ -473,13 +475,28 @@ def _start(s: State, data: Json, complete: bool) -> None:
             bad("phase", "phase", shown=shown(phase))
     try:
         turn.run(s)
-        menu = turn.choices(s)
+        if len(turn.choices(s)) == 0 and s.state != GAME_OVER:
+            impossible("state", "there is nothing to decide")
+        if complete:
+            for end in (0, -1):
+                _try_out(s.copy(), end)
     except (IndexError, OverflowError, ValueError, ZeroDivisionError) as error:
+        if isinstance(error, BadPosition):
+            raise
         raise BadPosition(
             "position.impossible", {"field": "state", "reason": "the game cannot stand at this decision"}
         ) from error
-    if len(menu) == 0 and s.state != GAME_OVER:
-        impossible("state", "there is nothing to decide")
+
+
+def _try_out(t: State, end: int) -> None:
+    """Go on with a copy for a while: a decision that was made up runs into nothing soon."""
+    for _ in range(_TRIAL):
+        if t.state == GAME_OVER:
+            return
+        menu = turn.choices(t)
+        if len(menu) == 0:
+            impossible("state", "the game cannot stand at this decision")
+        turn.apply(t, menu[len(menu) - 1 if end else 0])
 
 
 def _begin_allotment(s: State, data: Json) -> None:

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 #: Decisions that a dealt hand or sheet might leave without any choice.
 _DELICATE: Final = (RECRUIT_ORDER, RECRUIT_PLACE, RECRUIT_PAY, RECRUIT_ASSIGN, FREE_TROOP)
-_TRIES: Final = 60
+_TRIES: Final = 90
 _VALUES: Final = [int(value_of(card)) for card in range(DECK_SIZE * MAX_DECKS)]
 
 
@@ -93,13 +93,23 @@ def resample(view: View, rng: random.Random) -> Game:
         plan = view.plan = _prepare(view)
     s = _deal(view, plan, rng)
     if s.state in _DELICATE and not view.own >> s.decider & 1:
-        for _ in range(_TRIES):
-            if len(turn.choices(s)):
-                break
-            s = _deal(view, plan, rng)
-        else:
-            _favour(view, s)
+        tries = 0
+        while not _can_finish(s) and tries < _TRIES:
+            tries += 1
+            s = _deal(view, plan, rng, -1 if tries < _TRIES // 3 else int(s.decider))
     return Game(s, view.chronicle, keeps_record=False)
+
+
+def _can_finish(s: State) -> bool:
+    """Can the purchase (or gift of a troop) that is under way be brought to an end, whatever is chosen first?"""
+    for last in (False, True):
+        t = s.copy()
+        while t.state in _DELICATE and t.decider == s.decider:
+            choices = turn.choices(t)
+            if not len(choices):
+                return False
+            turn.apply(t, choices[len(choices) - 1 if last else 0])
+    return True
 
 
 def _prepare(view: View) -> _Plan:
@@ -145,7 +155,8 @@ def _prepare(view: View) -> _Plan:
     return _Plan(decks, pile, fates, stacks, foreign, base, known_hands)
 
 
-def _deal(view: View, plan: _Plan, rng: random.Random) -> State:
+def _deal(view: View, plan: _Plan, rng: random.Random, favoured: int = -1) -> State:
+    """Deal once; a favoured nation gets the best cards it could pay with."""
     s = view.known_state.copy()
     sets = s.sets
     chance = rng.random
@@ -155,6 +166,8 @@ def _deal(view: View, plan: _Plan, rng: random.Random) -> State:
     pile: list[int] = []
     for d, deck in enumerate(plan.decks):
         order = _mixed(deck.cards, chance)
+        if favoured >= 0:
+            order = _best_first(s, deck, favoured, d, order)
         at = 0
         for row, number in deck.hands:
             held = sets[row]
@@ -297,31 +310,20 @@ def _fresh(view: View, s: State, rng: random.Random) -> None:
                 s.sets[FRESH + d] = s.sets[FRESH + d] | 1 << k
 
 
-def _favour(view: View, s: State) -> None:
-    """Give the buyer of a half-done purchase the best unseen cards of its decks, so that it can pay."""
-    nation = int(s.decider)
-    for d in range(s.decks_open):
-        row = HAND + nation * MAX_DECKS + d
-        mine = [k for k in range(DECK_SIZE) if (s.sets[row] & ~view.known_cards[nation][d]) >> k & 1]
-        for k in sorted(mine, key=lambda k: _VALUES[k]):
-            _exchange_up(view, s, nation, d, k)
-    s.sets[PURSE + nation] = sum(_VALUES[card] for card in _hand(s, nation))
-
-
-def _exchange_up(view: View, s: State, nation: int, d: int, k: int) -> None:
-    """Exchange one card of a hand for the best card of the same deck in the draw pile, if that is better."""
-    first = d * DECK_SIZE
-    best = -1
-    for i in range(s.draw_size):
-        card = s.pile[DRAW + i]
-        if card // DECK_SIZE == d and not view.known_draw[d] >> card % DECK_SIZE & 1:
-            if (best < 0 or _VALUES[card] > _VALUES[s.pile[DRAW + best]]) and _VALUES[card] > _VALUES[first + k]:
-                if s.state != RECRUIT_PAY or _VALUES[card] * 256 + card < s.buy_last:
-                    best = i
-    if best >= 0:
-        row = HAND + nation * MAX_DECKS + d
-        s.sets[row] = (s.sets[row] & ~(1 << k)) | 1 << s.pile[DRAW + best] % DECK_SIZE
-        s.pile[DRAW + best] = first + k
+def _best_first(s: State, deck: _Deck, nation: int, d: int, order: list[int]) -> list[int]:
+    """The order in which a deck is dealt so that a nation gets the most valuable cards it may still pay with."""
+    row = HAND + nation * MAX_DECKS + d
+    at = 0
+    for other, number in deck.hands:
+        if other == row:
+            limit = s.buy_last if s.state == RECRUIT_PAY else 1 << 20
+            good = [k for k in order if _VALUES[k] * 256 + d * DECK_SIZE + k < limit]
+            best = sorted(good, key=lambda k: -_VALUES[k])[:number]
+            rest = [k for k in order if k not in best]
+            missing = number - len(best)
+            return rest[:at] + best + rest[at : at + missing] + rest[at + missing :]
+        at += number
+    return order
 
 
 def feasible(view: View, nation: int) -> int:
