@@ -269,7 +269,7 @@ def fate(card: str, suit_city: str = "", **fields: Any) -> State:
     """The fate step in which a card is revealed; with a city, the version of its suit in the expert game."""
     extra: dict[str, Any] = {"turn": 7, "phase": "fate", "fate": {"next": [card]}}
     if suit_city:
-        extra |= {"scenario": "expert", "last_victor": {"general": "daun", "city": suit_city}}
+        extra |= {"scenario": "expert", "last_victor": {"general": "browne", "city": suit_city}}
     return at(**extra, **fields)
 
 

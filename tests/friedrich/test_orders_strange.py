@@ -70,7 +70,8 @@ class Stranger:
         place = CITY_IDS[self.walk(int(self.s.city[self.rng.randrange(24)]), 1)[0]]
         others = [
             "end", "pass", "fight", f"remove {self.general()}", f"play {self.card()}",
-            f"play R={self.rng.randint(0, 12)}", f"play {self.card()} double", f"attack {self.general()} {self.rng.choice(GENERALS)}", f"evade {place}",
+            f"play R={self.rng.randint(0, 12)}", f"play {self.card()} double",
+            f"attack {self.general()} {self.rng.choice(GENERALS)}", f"evade {place}",
             f"retreat {place}", f"discard {self.card()}", f"offensive {self.card()}", "liberate koenigsberg rastenburg",
             f"reinforce {self.general()}", "reinforce none", f"retire {self.general()}", f"flip {self.general()}",
             f"trade {self.rng.choice(NATIONS)} {self.card()}", f"redraw {self.card()}", f"laudon {place}", "west none",

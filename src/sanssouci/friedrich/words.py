@@ -120,6 +120,8 @@ def number(word: str, what: str) -> int:
 
 def words_of(text: str) -> list[str]:
     """The words of a line; what cannot be an order at all is refused."""
+    if not isinstance(text, str):
+        refuse("unreadable")
     if len(text) > LONGEST:
         refuse("too_long", count=len(text), limit=LONGEST)
     if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") and c not in "\t\r\n" for c in text):

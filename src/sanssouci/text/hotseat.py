@@ -118,10 +118,10 @@ class HotSeat:
         try:
             order = self.seats.order_of(self.game, role)
             events = self.game.play(order, role)
-        except Exception as problem:  # a bot is a guest: whatever it does, the game goes on
+        except Exception:  # a bot is a guest: whatever it does, the game goes on, and no secret of it is shown
             self.seats.give(role, "none")
             title = name("role", role)
-            self.voice.refuse(f"The bot of {title} has given up ({problem}): somebody has to play {title}")
+            self.voice.refuse(f"The bot of {title} has given up: somebody has to play {title}")
             return
         self.spread(events)
 
