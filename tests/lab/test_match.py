@@ -52,7 +52,8 @@ def test_two_workers_give_the_same_games(reference: Path, tmp_path: Path) -> Non
 
 
 def test_a_killed_match_goes_on_where_it_stopped(reference: Path, tmp_path: Path) -> None:
-    words = lab("match", "random", "--equal", "--games", "6", "--scenario", "west", "--workers", "2", "--out", str(tmp_path))
+    asked = ["match", "random", "--equal", "--games", "6", "--scenario", "west", "--workers", "2"]
+    words = lab(*asked, "--out", str(tmp_path))
     process = subprocess.Popen(words, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     games = tmp_path / "games.jsonl"
     deadline = time.monotonic() + 60

@@ -91,7 +91,7 @@ def ladder(
     equal_games: int | None, records: bool, mix_code: bool,
 ) -> int:  # fmt: skip
     """Every neighbouring pair, and every rung among its equals; writes a report."""
-    from sanssouci.lab.ladder import rungs, run_ladder
+    from sanssouci.lab.ladder import run_ladder, rungs
 
     names = bots or rungs()
     folder = Path(out) if out else RESULTS / f"ladder-{scenario}-s{seed}"
@@ -116,9 +116,7 @@ def tactics(bot: str, budget: int | None, workers: int, seed: int, tries: int, o
     return 0 if passed else 1
 
 
-def calibrate(
-    bot: str, games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None
-) -> int:
+def calibrate(bot: str, games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None) -> int:
     """Chances against results on self-play."""
     from sanssouci.lab.calibrate import run_calibration
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -13,9 +13,9 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, help="Matches, lad
 Games = Annotated[int, typer.Option("--games", help="Seeds; each is played once with every seating.")]
 Scenario = Annotated[str, typer.Option("--scenario", help="standard, expert, west or austria.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
-Rollouts = Annotated[Optional[int], typer.Option("--budget", help="Roll-outs a decision; default: the bot's own habit.")]
+Rollouts = Annotated[int | None, typer.Option("--budget", help="Roll-outs a decision; default: the bot's own habit.")]
 Workers = Annotated[int, typer.Option("--workers", help="Processes; 0: one for every core.")]
-Out = Annotated[Optional[str], typer.Option("--out", help="Folder of the results; an old one is resumed.")]
+Out = Annotated[str | None, typer.Option("--out", help="Folder of the results; an old one is resumed.")]
 Records = Annotated[bool, typer.Option("--records/--no-records", help="Keep a .friedrich record of every game.")]
 MixCode = Annotated[bool, typer.Option("--mix-code", help="Resume even if engine or bots have changed since.")]
 
@@ -35,13 +35,15 @@ def match(
     workers: Workers = 0,
     out: Out = None,
     opposition: Annotated[
-        Optional[str], typer.Option("--opposition", help="Another opposition: BOT, or attackers=BOT,friedrich=BOT.")
+        str | None, typer.Option("--opposition", help="Another opposition: BOT, or attackers=BOT,friedrich=BOT.")
     ] = None,
     equal: Annotated[bool, typer.Option("--equal", help="One bot in all seats.")] = False,
-    early_stop: Annotated[bool, typer.Option("--early-stop", help="Stop when the sequential test has decided.")] = False,
+    early_stop: Annotated[
+        bool, typer.Option("--early-stop", help="Stop when the sequential test has decided.")
+    ] = False,
     records: Records = True,
     mix_code: MixCode = False,
-    players: Annotated[Optional[int], typer.Option("--players", help="3 or 4 in standard and expert.")] = None,
+    players: Annotated[int | None, typer.Option("--players", help="3 or 4 in standard and expert.")] = None,
 ) -> None:
     """Compare two bots by exchange of seats on the same seeds."""
     _run(actions.guarded(lambda: actions.match(
@@ -51,14 +53,16 @@ def match(
 
 @app.command()
 def ladder(
-    bots: Annotated[Optional[list[str]], typer.Argument(help="Rungs from below; default: all, by level.")] = None,
+    bots: Annotated[list[str] | None, typer.Argument(help="Rungs from below; default: all, by level.")] = None,
     games: Games = 100,
     scenario: Scenario = "standard",
     seed: Seed = 1,
     budget: Rollouts = None,
     workers: Workers = 0,
     out: Out = None,
-    equal_games: Annotated[Optional[int], typer.Option("--equal-games", help="Seeds among equals; default: --games.")] = None,
+    equal_games: Annotated[
+        int | None, typer.Option("--equal-games", help="Seeds among equals; default: --games.")
+    ] = None,
     records: Records = False,
     mix_code: MixCode = False,
 ) -> None:
@@ -74,8 +78,10 @@ def tactics(
     budget: Rollouts = None,
     workers: Workers = 0,
     seed: Seed = 1,
-    tries: Annotated[int, typer.Option("--tries", help="Attempts at each position, with different random streams.")] = 1,
-    only: Annotated[Optional[str], typer.Option("--only", help="Positions whose name or theme contains this.")] = None,
+    tries: Annotated[
+        int, typer.Option("--tries", help="Attempts at each position, with different random streams.")
+    ] = 1,
+    only: Annotated[str | None, typer.Option("--only", help="Positions whose name or theme contains this.")] = None,
 ) -> None:
     """Let a bot solve the forty tactical positions."""
     _run(actions.guarded(lambda: actions.tactics(bot, budget, workers, seed, tries, only)))

@@ -15,6 +15,7 @@ from sanssouci.lab.one_game import Job, make_bot
 from sanssouci.lab.problems import LabProblem
 from sanssouci.lab.progress import progress
 from sanssouci.lab.seating import FRIEDRICH, ROLES_OF, Claim, Design, Seating
+from sanssouci.lab.watch import BLUNDERS
 
 #: Outside of this a base rate leaves too little room for a difference.
 BASE_RATE = (0.10, 0.90)
@@ -248,10 +249,7 @@ def _share(settings: Settings, seating: Seating, results: list[dict[str, Any]]) 
         [r["turn"] for r in results],
         sum(sum(r["decisions"].values()) for r in results) / count,
         sum(len(r["battles"]) for r in results) / count,
-        {
-            role: {kind: sum(r["blunders"][role][kind] for r in results) / count for kind in results[0]["blunders"][role]}
-            for role in roles
-        } if results else {},
+        {role: {kind: sum(r["blunders"][role][kind] for r in results) / count for kind in BLUNDERS} for role in roles},
         reasons,
     )  # fmt: skip
 

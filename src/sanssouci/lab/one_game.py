@@ -93,9 +93,8 @@ def play(job: Job) -> tuple[dict[str, Any], str]:
         watch.look()
         if total == MOST_DECISIONS:
             raise LabProblem(f"game {job.number} of {seating.key} does not end: {total} decisions made")
-        start = time.perf_counter()
-        order = decide(bots[role], game, role, streams[role], budget)
-        spent = time_bin(time.perf_counter() - start)
+        order, seconds = timed_decision(bots[role], game, role, streams[role], budget)
+        spent = time_bin(seconds)
         bins = times[seating.bot(role)]
         bins[spent] = bins.get(spent, 0) + 1
         try:
@@ -128,10 +127,20 @@ def play(job: Job) -> tuple[dict[str, Any], str]:
     return result, game.record()
 
 
-def decide(bot: Any, game: Game, role: str, stream: random.Random, budget: Any) -> str:
-    """Ask a bot. Only a bot that openly sees everything (the oracle, a yardstick) is shown the game itself."""
+def timed_decision(bot: Any, game: Game, role: str, stream: random.Random, budget: Any) -> tuple[str, float]:
+    """Ask a bot; answers its order and the seconds it thought (what the engine needs to show it the game not counted).
+
+    Only a bot that openly sees everything (the oracle, a yardstick) is shown the game itself.
+    """
     reveal = getattr(bot, "reveal", None)
     if reveal is not None:
-        reveal(game)
-    order: str = bot.decide(game.view(role), game.menu(role), stream, budget)
-    return order
+        reveal(game.copy())
+    view, menu = game.view(role), game.menu(role)
+    begun = time.perf_counter()
+    order: str = bot.decide(view, menu, stream, budget)
+    return order, time.perf_counter() - begun
+
+
+def decide(bot: Any, game: Game, role: str, stream: random.Random, budget: Any) -> str:
+    """Ask a bot for its order."""
+    return timed_decision(bot, game, role, stream, budget)[0]

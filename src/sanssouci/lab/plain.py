@@ -13,7 +13,7 @@ from sanssouci.lab import actions
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    top = argparse.ArgumentParser(prog="python -m sanssouci.lab.plain", description="Matches and statistics of the bots.")
+    top = argparse.ArgumentParser(prog="python -m sanssouci.lab.plain", description="Matches of the bots.")
     commands = top.add_subparsers(dest="command", required=True)
 
     def command(name: str, help_: str, games: int, seed: int = 1) -> argparse.ArgumentParser:

@@ -6,6 +6,7 @@ by SIGKILL, and nothing has to be importable as `__main__`.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import selectors
@@ -86,8 +87,6 @@ def run(
                 worker.kill()
             for end in (worker.stdin, worker.stdout):
                 if end is not None:
-                    try:
+                    with contextlib.suppress(BrokenPipeError):
                         end.close()
-                    except BrokenPipeError:
-                        pass
             worker.wait()

@@ -76,16 +76,14 @@ TESTS: dict[str, Callable[[Game, Any], bool]] = {
         _where(g.state, p) >= 0 and pool_of(g.state, GENERALS.index(p)) >= n for p, n in v.items()
     ),
     "supplied": lambda g, v: all(_where(g.state, p) >= 0 and supplied(g.state, GENERALS.index(p)) for p in v),
-    "face_up": lambda g, v: all(
-        _where(g.state, p) >= 0 and not g.state.face_down >> GENERALS.index(p) & 1 for p in v
-    ),
+    "face_up": lambda g, v: all(_where(g.state, p) >= 0 and not g.state.face_down >> GENERALS.index(p) & 1 for p in v),
     "keeps": lambda g, v: all(_keeps(g.state, n, cards) for n, cards in v.items()),
     "winners": _winners,
-    "cannot_remove": lambda g, v: not any(
-        can_remove(g.state, NATIONS.index(n), p) for n, pieces in v.items() for p in pieces
+    "cannot_remove": lambda g, v: (
+        not any(can_remove(g.state, NATIONS.index(n), p) for n, pieces in v.items() for p in pieces)
     ),
-    "cannot_complete": lambda g, v: not any(
-        can_complete(g.state, NATIONS.index(n), int(needed(g.state, NATIONS.index(n)))) for n in v
+    "cannot_complete": lambda g, v: (
+        not any(can_complete(g.state, NATIONS.index(n), int(needed(g.state, NATIONS.index(n)))) for n in v)
     ),
     "any": lambda g, v: any(true(g, one) for one in v),
 }

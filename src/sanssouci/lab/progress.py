@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from types import TracebackType
 from typing import Any, Protocol
 
 
@@ -13,7 +12,7 @@ class Progress(Protocol):
 
     def __enter__(self) -> Progress: ...
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None: ...
+    def __exit__(self, *problem: object) -> None: ...
 
     def done(self, number: int = 1) -> None:
         """So many more are done."""
@@ -33,7 +32,7 @@ class Lines:
     def __enter__(self) -> Lines:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *problem: object) -> None:
         self._say()
 
     def done(self, number: int = 1) -> None:
@@ -68,7 +67,7 @@ class Bar:
         self._rich.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *problem: object) -> None:
         self._rich.stop()
 
     def done(self, number: int = 1) -> None:

@@ -38,10 +38,11 @@ def table(rows: list[list[str]]) -> list[str]:
     if not rows:
         return []
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return [
-        "  " + "  ".join([row[0].ljust(widths[0]), *[cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True)]])
-        for row in rows
-    ]
+    lines: list[str] = []
+    for row in rows:
+        rest = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        lines.append("  " + "  ".join([row[0].ljust(widths[0]), *rest]))
+    return lines
 
 
 def _compared(compared: Compared) -> list[str]:
@@ -72,8 +73,8 @@ def _compared(compared: Compared) -> list[str]:
 
 def _shares(all_shares: list[Shares]) -> list[str]:
     roles = list(all_shares[0].wins)
-    rows = [["seating (Friedrich vs attackers)", "games", *roles, "attackers", "shared", "turns: 10 %", "median", "90 %",
-             "decisions", "battles"]]  # fmt: skip
+    head = ["seating (Friedrich vs attackers)", "games", *roles, "attackers", "shared"]
+    rows = [[*head, "turns: 10 %", "median", "90 %", "decisions", "battles"]]
     for shares in all_shares:
         n = max(1, shares.games)
         rows.append([

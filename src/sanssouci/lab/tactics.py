@@ -2,8 +2,9 @@
 
 They are kept out of the tuning of the bots. A position (`positions/*.json`) names the role that is asked,
 and either the orders that are right one after the other (`right.orders`, with `right.claim` as the proof) or
-what must be true when the stage or turn is over (`right.after`, see `predicates`). The other seats are played by `quiet`. `line` is a
-solution from end to end and `wrong` are plausible lines that fail: the tests play all of them.
+what must be true when the stage or turn is over (`right.after`, see `predicates`). The other seats are played
+by `quiet`. `line` is a solution from end to end and `wrong` are plausible lines that fail: the tests play all
+of them.
 """
 
 from __future__ import annotations
@@ -136,9 +137,7 @@ def attempt(puzzle: Puzzle, bot_name: str, rollouts: int | None, seed: int) -> d
     return {"id": puzzle.id, "solved": solved, "orders": given}
 
 
-def examine(
-    bot: str, rollouts: int | None, workers: int, seed: int, tries: int, only: str | None
-) -> tuple[str, bool]:
+def examine(bot: str, rollouts: int | None, workers: int, seed: int, tries: int, only: str | None) -> tuple[str, bool]:
     """All positions for one bot; answers the report and whether its threshold is reached."""
     make_bot(bot, 0)
     if tries < 1:
