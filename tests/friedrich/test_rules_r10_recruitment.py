@@ -134,7 +134,7 @@ def test_r10_9_emergency_sites(nation: str) -> None:
         and city["country"] == site.get("country", city["country"])
     }  # fmt: skip
     assert len(cities) == SUBSTITUTES[nation]
-    free = cities - {w for w in DEPOTS[nation]}
+    free = cities - set(DEPOTS[nation])
     assert set(offered["generals"][general]) == free
     outside = next(c for c in sorted(CITIES) if c not in cities and c not in DEPOTS[nation])
     refused(game, f"recruit troops 1 general {general} {outside} pay 8S", "R10.9", "R10.6")

@@ -140,8 +140,7 @@ def test_r14_8_austria_end() -> None:
     assert game.result is None
     game = fate_step("sweden", {"keith": "cottbus"}, scenario="austria",
                      fate={"drawn": ["india", "america", "elisabeth"]})  # fmt: skip
-    if state(game) == "RETIRE":
-        orders(game, "retire keith")
+    orders(game, "retire keith")
     assert winners(game) == {"friedrich"} and result(game)["reason"] == "R14.8"
     marks = {c: "prussia" for c in OBJECTIVES["prussia"] if c != "prag"}
     game = given("prussia", {"friedrich": "prag"}, scenario="austria", turn=10, conquered=marks,
