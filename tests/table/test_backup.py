@@ -1,0 +1,98 @@
+"""`sanssouci backup` and `restore` while games run."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from conftest import Serve, ServerProcess
+
+SRC = Path(__file__).parents[2] / "src"
+
+
+def sanssouci(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a command of ours."""
+    command = [sys.executable, "-c", "from sanssouci.cli import main; main()", *map(str, arguments)]
+    environment = os.environ | {"PYTHONPATH": str(SRC)}
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
+
+
+def match_on(server: ServerProcess) -> object:
+    return sys.modules[type(server).__module__].Match(server)
+
+
+def test_a_backup_while_games_run_is_restored_elsewhere(serve: Serve, tmp_path: Path) -> None:
+    server = serve()
+    match = match_on(server)
+    anna, bruno = match.sit()
+    match.play([anna, bruno], random.Random(1), 30)
+    bots = [{"kind": "bot", "bot": "random"}] * 4
+    watcher = server.browser()
+    watcher.post("api/games", {"scenario": "standard", "players": 4, "seats": bots})
+    done = sanssouci("backup", tmp_path / "b.sqlite3", "--database", server.database)
+    assert done.returncode == 0 and done.stdout.startswith("2 games written"), done
+    version, log = anna.version, anna.state["log"]
+    match.play([anna, bruno], random.Random(2), 10)
+
+    other = tmp_path / "elsewhere.sqlite3"
+    done = sanssouci("restore", tmp_path / "b.sqlite3", "--database", other)
+    assert done.returncode == 0 and done.stdout.startswith("2 games restored, 0 left"), done
+    second = serve(database=other)
+    match.host.base = second.base
+    with match.host.open(match.game) as restored:
+        assert restored.state["log"] == log and restored.version == version, "cookies go on working"
+        restored.my_turn()
+
+
+def test_a_restore_into_a_running_server_leaves_what_is_there(serve: Serve, tmp_path: Path) -> None:
+    server = serve()
+    match = match_on(server)
+    anna, bruno = match.sit()
+    match.play([anna, bruno], random.Random(1), 10)
+    lost = match_on(server)
+    assert sanssouci("backup", tmp_path / "b.sqlite3", "--database", server.database).returncode == 0
+    lost.host.delete(f"api/games/{lost.game}")
+    match.play([anna, bruno], random.Random(2), 5)
+    done = sanssouci("restore", tmp_path / "b.sqlite3", "--database", server.database)
+    assert done.stdout.startswith("1 games restored, 1 left"), done
+    assert lost.host.get(f"api/games/{lost.game}")["game"]["orders"] == 0
+    match.play([anna, bruno], random.Random(3), 5)
+    assert anna.state["orders"] == 20
+
+
+def test_replacing_is_noticed_by_a_running_server(serve: Serve, tmp_path: Path) -> None:
+    server = serve()
+    match = match_on(server)
+    anna, bruno = match.sit()
+    match.play([anna, bruno], random.Random(1), 10)
+    assert sanssouci("backup", tmp_path / "b.sqlite3", "--database", server.database).returncode == 0
+    match.play([anna, bruno], random.Random(2), 10)
+    done = sanssouci("restore", tmp_path / "b.sqlite3", "--database", server.database, "--replace")
+    assert done.stdout.startswith("1 games restored, 0 left"), done
+    anna.close()
+    bruno.close()
+    server.stop()
+    server.start()
+    with match.host.open(match.game) as again:
+        assert again.state["orders"] == 10
+
+
+def test_problems_are_sentences(serve: Serve, tmp_path: Path) -> None:
+    (tmp_path / "there").write_text("x")
+    for arguments, said in (
+        (("backup", tmp_path / "b", "--database", tmp_path / "none.sqlite3"), "There is no database"),
+        (("backup", tmp_path / "there", "--database", tmp_path / "none.sqlite3"), "exists already"),
+        (("backup", tmp_path / "b", "--database", tmp_path / "there"), "is no database"),
+        (("restore", tmp_path / "none", "--database", tmp_path / "x.sqlite3"), "There is no file"),
+        (("restore", tmp_path / "there", "--database", tmp_path / "x.sqlite3"), "is no database"),
+        (("serve", "--database", tmp_path / "there"), "is no database"),
+        (("serve", "--database", "mysql://x/y"), "no database this table knows"),
+    ):
+        done = sanssouci(*arguments)
+        assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr, done
+    assert (tmp_path / "there").read_text() == "x" and not (tmp_path / "x.sqlite3").exists()

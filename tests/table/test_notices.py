@@ -1,0 +1,273 @@
+"""Pace and notices: clocks, a bot for who is overdue, webhooks that cannot look around, mail."""
+
+from __future__ import annotations
+
+import json
+import queue
+import socket
+import socketserver
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sanssouci.table import clock, mail, webhook
+from sanssouci.table.client import Refused
+from sanssouci.table.model import GameRow, Seat
+
+if TYPE_CHECKING:
+    from conftest import Match, Serve
+
+HANOVER = "allot hanover ferdinand=8 cumberland=4"
+
+
+def match_on(server: Any, **more: Any) -> Match:
+    """A match on a server of this test's own."""
+    from sys import modules
+
+    return modules[type(server).__module__].Match(server, **more)  # type: ignore[no-any-return]
+
+
+class Receiver:
+    """A web server that writes down what it is sent."""
+
+    def __init__(self, status: int = 204, location: str | None = None) -> None:
+        self.got: queue.Queue[tuple[str, dict[str, Any]]] = queue.Queue()
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                size = int(self.headers["Content-Length"])
+                receiver.got.put((self.path, json.loads(self.rfile.read(size))))
+                self.send_response(status)
+                if location is not None:
+                    self.send_header("Location", location)
+                self.end_headers()
+
+            def log_message(self, *_arguments: Any) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    one = Receiver()
+    yield one
+    one.close()
+
+
+# Webhooks ------------------------------------------------------------------------------------------
+
+
+def test_a_notice_is_sent_once_to_who_is_not_looking(serve: Serve, receiver: Receiver) -> None:
+    server = serve("--private-webhooks", "--public-url", "https://club.example/friedrich/")
+    match = match_on(server)
+    path = f"api/games/{match.game}/seats/1/notices"
+    assert match.guest.get(path) == {"webhook": False, "mail": False}
+    hook = f"{receiver.url}/hook?id=7#friedrich"
+    assert match.guest.put(path, {"webhook": hook}) == {"webhook": True, "mail": False}
+    assert match.guest.post(f"{path}/test") == {"webhook": "sent", "mail": None}
+    where, body = receiver.got.get(timeout=20)
+    assert where == "/hook?id=7"
+    link = f"https://club.example/friedrich/game/{match.game}"
+    assert body["content"].endswith(link) and body["text"].endswith(link)  # Discord, Slack
+    assert body["topic"] == "friedrich" and "Bruno" in body["message"]  # ntfy
+    with match.host.open(match.game) as anna:
+        anna.order(HANOVER)
+        # it was and is still his turn; a new version of the same question is no new notice
+        where, body = receiver.got.get(timeout=30)
+        anna.undo()
+        anna.order(HANOVER)
+    with pytest.raises(queue.Empty):
+        receiver.got.get(timeout=8)
+
+
+def test_who_is_looking_gets_no_notice(serve: Serve, receiver: Receiver) -> None:
+    server = serve("--private-webhooks")
+    match = match_on(server)
+    match.guest.put(f"api/games/{match.game}/seats/1/notices", {"webhook": receiver.url})
+    anna, bruno = match.sit()
+    anna.order(HANOVER)
+    with pytest.raises(queue.Empty):
+        receiver.got.get(timeout=8)
+    bruno.close()
+
+
+def test_private_addresses_are_refused_unless_allowed(serve: Serve, receiver: Receiver) -> None:
+    server = serve()
+    match = match_on(server)
+    path = f"api/games/{match.game}/seats/0/notices"
+    for hook in (receiver.url, "http://localhost:1/", "http://169.254.169.254/latest", "http://[::1]/"):
+        match.host.put(path, {"webhook": hook})
+        assert match.host.post(f"{path}/test")["webhook"] == "refused"
+        match.host.post(f"{path}/test")
+        server.stop()
+        server.start()  # the limit on tests is per seat and process
+    assert receiver.got.empty()
+
+
+def test_redirects_are_not_followed(receiver: Receiver) -> None:
+    trap = Receiver(302, receiver.url + "/secret")
+    with pytest.raises(webhook.WebhookFailed, match="302"):
+        webhook.send(trap.url, {"a": 1}, private=True)
+    assert receiver.got.empty() and trap.got.qsize() == 1
+    trap.close()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "10.1.2.3", "192.168.1.1", "172.16.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1",
+     "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "::", "ff02::1"],
+)  # fmt: skip
+def test_addresses_that_are_not_public(address: str) -> None:
+    assert webhook.public(address) is False
+
+
+@pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111"])
+def test_addresses_that_are_public(address: str) -> None:
+    assert webhook.public(address) is True
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "ftp://example.org/", "file:///etc/passwd", "http://", "//example.org", "http://user:pw@example.org/",
+     "http://example.org:99999/", "http://example.org:0/", "http://exa mple.org/", "http://example.org/\r\nX: y",
+     "gopher://example.org/", "http://[::1", "x" * 600],
+)  # fmt: skip
+def test_odd_webhooks_are_refused(url: str) -> None:
+    with pytest.raises(webhook.WebhookRefused):
+        webhook.read_address(url)
+
+
+def test_a_name_is_resolved_once_and_every_address_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def resolver(host: str, port: int, **_more: Any) -> list[Any]:
+        calls.append(host)
+        first = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("1.1.1.1", port))
+        return [first, (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolver)
+    with pytest.raises(webhook.WebhookRefused):
+        webhook.send("http://rebinding.example/", {}, private=False)
+    assert calls == ["rebinding.example"]
+
+
+# Mail ----------------------------------------------------------------------------------------------
+
+
+class SmtpHandler(socketserver.StreamRequestHandler):
+    """As much of SMTP as smtplib speaks."""
+
+    def handle(self) -> None:
+        self.wfile.write(b"220 test\r\n")
+        while line := self.rfile.readline():
+            verb = line.split()[0].upper() if line.split() else b""
+            if verb == b"DATA":
+                self.wfile.write(b"354 go on\r\n")
+                text = b""
+                while (part := self.rfile.readline()) != b".\r\n":
+                    text += part
+                self.server.mails.put(text.decode())  # type: ignore[attr-defined]
+            elif verb == b"QUIT":
+                self.wfile.write(b"221 bye\r\n")
+                return
+            self.wfile.write(b"250 ok\r\n")
+
+
+def test_mail_through_the_operators_server(serve: Serve) -> None:
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), SmtpHandler) as smtp:
+        smtp.mails = queue.Queue()  # type: ignore[attr-defined]
+        threading.Thread(target=smtp.serve_forever, daemon=True).start()
+        server = serve("--smtp", f"smtp://127.0.0.1:{smtp.server_address[1]}", "--mail-from", "table@club.example")
+        match = match_on(server)
+        path = f"api/games/{match.game}/seats/1/notices"
+        with pytest.raises(Refused):
+            match.guest.put(path, {"mail": "bruno@example.org\r\nBcc: all@example.org"})
+        match.guest.put(path, {"mail": "bruno@example.org"})
+        assert match.guest.post(f"{path}/test") == {"webhook": None, "mail": "sent"}
+        text = smtp.mails.get(timeout=20)  # type: ignore[attr-defined]
+        assert "To: bruno@example.org" in text and f"game/{match.game}" in text
+        smtp.shutdown()
+
+
+def test_a_table_without_mail_says_so(serve: Serve) -> None:
+    match = match_on(serve())
+    with pytest.raises(Refused) as refused:
+        match.guest.put(f"api/games/{match.game}/seats/1/notices", {"mail": "bruno@example.org"})
+    assert refused.value.key == "table.no_mail"
+    assert not mail.is_address("a@b\n") and not mail.is_address("a b@c") and mail.is_address("a.b@c.example")
+
+
+# Pace ----------------------------------------------------------------------------------------------
+
+
+def row(**more: Any) -> GameRow:
+    seats = [Seat(0, ["friedrich"], "here", ""), Seat(1, ["pompadour"], "here", "")]
+    fields: dict[str, Any] = {
+        "id": "x", "host": 1, "scenario": "west", "players": 2, "options": {}, "created": 0.0, "changed": 0.0,
+        "version": 1, "versions": [1, 1], "orders": 0, "summary": {"waiting": [0]}, "seats": seats,
+        "pace": {"kind": "bank", "seconds": 60, "bank": 100, "bot": "random"},
+    }  # fmt: skip
+    return GameRow(**(fields | more))
+
+
+def test_a_bank_pays_what_a_move_takes_too_long() -> None:
+    first = row()
+    first.clock = clock.advance(None, first, 1000.0)
+    assert first.clock == {"deadlines": {"0": 1160.0}, "bank": {"0": 100.0, "1": 100.0}}
+    quick = clock.advance(first, row(versions=[2, 2], summary={"waiting": [1]}), 1050.0)
+    assert quick == {"deadlines": {"1": 1210.0}, "bank": {"0": 100.0, "1": 100.0}}
+    slow = clock.advance(first, row(versions=[2, 2], summary={"waiting": [1]}), 1090.0)
+    assert slow is not None and slow["bank"] == {"0": 70.0, "1": 100.0}, "thirty seconds over the sixty"
+    late = clock.advance(first, row(versions=[2, 2], summary={"waiting": [1]}), 5000.0)
+    assert late is not None and late["bank"]["0"] == 0.0
+
+
+def test_others_answers_do_not_move_my_deadline() -> None:
+    first = row(summary={"waiting": [0, 1]})
+    first.clock = clock.advance(None, first, 1000.0)
+    after = clock.advance(first, row(versions=[2, 1], summary={"waiting": [1]}), 1050.0)
+    assert after is not None and after["deadlines"] == {"1": 1160.0}
+
+
+def test_days_and_bots_and_ends() -> None:
+    days = row(pace={"kind": "days", "days": 3, "bot": "random"})
+    assert clock.advance(None, days, 0.0) == {"deadlines": {"0": 259200.0}, "bank": {"0": 0.0, "1": 0.0}}
+    days.seats[0].bot = "random"
+    assert clock.advance(None, days, 0.0)["deadlines"] == {}  # type: ignore[index]
+    days.result = {"winners": []}
+    assert clock.advance(None, days, 0.0) is None
+    assert clock.advance(None, row(pace=None), 0.0) is None
+
+
+def test_a_bot_takes_over_who_is_overdue_and_the_seat_is_taken_back(serve: Serve) -> None:
+    server = serve()
+    match = match_on(server, pace={"kind": "bank", "seconds": 1, "bank": 1, "bot": "random"})
+    with match.host.open(match.game) as anna:
+        begun = time.monotonic()
+        anna.until(lambda seat: seat.state["table"]["card"]["seats"][1]["bot"] == "random")
+        anna.until(lambda seat: seat.state["table"]["card"]["seats"][0]["bot"] == "random")
+        assert time.monotonic() - begun > 1
+        anna.until(lambda seat: seat.state["orders"] >= 3)
+        match.host.post(f"api/games/{match.game}/seats/0/bot", {"bot": None})
+        anna.until(lambda seat: seat.state["table"]["card"]["seats"][0]["bot"] is None)
+
+
+def test_clocks_are_resumed_after_a_kill(serve: Serve) -> None:
+    server = serve()
+    match = match_on(server, pace={"kind": "bank", "seconds": 4, "bank": 0, "bot": "random"})
+    server.kill()
+    server.start()
+    with match.host.open(match.game) as anna:
+        anna.until(lambda seat: seat.state["table"]["card"]["seats"][1]["bot"] == "random")
