@@ -30,7 +30,7 @@ def test_a_refusal_names_its_rule_and_the_game_goes_on() -> None:
     said = west("move ferdinand bremervoerde", "move seydlitz berlin", "move seydlitz potsdam")
     assert "Ferdinand belongs to Hanover: this is the stage of Prussia (R2.1)." in said
     assert "There is no road from Brandenburg to Berlin (R4.3)." in said
-    assert "Seydlitz: to Potsdam." in said
+    assert "Seydlitz: Brandenburg–Potsdam." in said
 
 
 def test_questions_of_a_player_who_cannot_see_the_map() -> None:

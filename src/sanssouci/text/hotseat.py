@@ -8,6 +8,7 @@ from sanssouci.text import choices
 from sanssouci.text.asking import Ask
 from sanssouci.text.questions import Questions
 from sanssouci.text.seats import NoSuchBot, Person, Seats
+from sanssouci.text.story import story
 from sanssouci.text.voice import Voice
 
 #: So many choices are read out unasked; longer lists come with `menu`.
@@ -70,9 +71,12 @@ class HotSeat:
         menu = self.game.menu(role)
         self.voice.say()
         self.voice.say(choices.prompt(menu) + ".", "bold")
-        self.listed = choices.choices(menu)
-        if len(self.listed) <= SHORT:
-            self.list_choices(self.listed)
+        found = choices.choices(menu)
+        self.listed = []
+        if len(found) <= SHORT:
+            self.list_choices(found)
+        else:
+            self.voice.say(f"There are {len(found)} choices: 'menu' reads them out.")
         while not self._line(role, person):
             pass
 
@@ -130,10 +134,9 @@ class HotSeat:
     def spread(self, events: list[Happening]) -> None:
         """Tell every person what that person may know."""
         for person in self.seats.people:
-            for event in self.game.events_for(events, person[0]):
-                sentence = render(f"event.{event['key']}", event["args"])
-                self.unseen[person].append(sentence)
-                self.told[person].append(sentence)
+            sentences = story(self.game.events_for(events, person[0]))
+            self.unseen[person] += sentences
+            self.told[person] += sentences
 
     def _news(self, person: Person) -> None:
         for sentence in self.unseen[person]:

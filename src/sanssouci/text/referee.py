@@ -10,6 +10,7 @@ from sanssouci.friedrich import Game, Happening, IllegalOrder
 from sanssouci.friedrich.messages import render
 from sanssouci.friedrich.names import ROLES
 from sanssouci.text import choices, describe
+from sanssouci.text.story import everything, story
 from sanssouci.text.voice import Voice
 
 
@@ -96,8 +97,7 @@ class JsonAnswers:
 
     def legal(self, order: str, events: list[Happening]) -> None:
         """The order and everything that happened."""
-        told = [event.json(everything=True) for event in events]
-        self._line({"order": order, "ok": True, "error": None, "rule": None, "events": told})
+        self._line({"order": order, "ok": True, "error": None, "rule": None, "events": everything(events)})
 
     def illegal(self, order: str, refusal: IllegalOrder) -> None:
         """The order and why not."""
@@ -128,8 +128,8 @@ class WordAnswers:
     def legal(self, order: str, events: list[Happening]) -> None:
         """What happened, sentence by sentence."""
         self.voice.say(f"{order}")
-        for event in events:
-            self.voice.news("  " + render(f"event.{event.key}", {**event.args, **event.secret}))
+        for sentence in story(everything(events)):
+            self.voice.news("  " + sentence)
 
     def illegal(self, order: str, refusal: IllegalOrder) -> None:
         """Why not."""

@@ -6,6 +6,7 @@ from sanssouci.friedrich.messages import render
 from sanssouci.friedrich.problems import BadRecord
 from sanssouci.friedrich.replay import replay
 from sanssouci.text.loading import Unreadable, read_bytes
+from sanssouci.text.story import everything, story
 from sanssouci.text.voice import Voice
 
 
@@ -25,8 +26,8 @@ def show(path: str, voice: Voice, quiet: bool = False) -> None:
     if not quiet:
         for step in played.steps:
             voice.say(step.order)
-            for event in step.events:
-                voice.news("  " + render(f"event.{event.key}", {**event.args, **event.secret}))
+            for sentence in story(everything(step.events)):
+                voice.news("  " + sentence)
     result, count = played.game.result, len(played.steps)
     if result is not None:
         voice.say(f"{count} orders. " + render("event.victory", result._asdict()) + ".")
