@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from sanssouci.friedrich import Game
 from sanssouci.lab import actions
 from sanssouci.lab.ledger import Ledger
-from sanssouci.lab.match import Outcome, Settings, conclude, run_match
+from sanssouci.lab.match import Outcome, Settings, conclude, run_match, stop_at
 from sanssouci.lab.one_game import Job, play
 from sanssouci.lab.problems import LabProblem
 from sanssouci.lab.seating import Seating, equal, exchange, opposition
@@ -182,10 +183,26 @@ def test_conclusions() -> None:
     assert "+40.0 points" in text and "the interval is above zero" in text
 
 
-def test_an_early_stop_counts_the_same_seeds_on_any_number_of_cores(tmp_path: Path) -> None:
-    """Random against random never differs: the test stays open and all seeds count."""
-    outcome = run_match(Settings(equal("random"), 2, scenario="west", workers=2, early_stop=True), tmp_path)
-    assert outcome.seeds == 2
+def decided_after(order: list[int]) -> tuple[int | None, int]:
+    """Let results come in in some order: the seed at which the test stops, and how many had come when it did."""
+    settings = Settings(exchange("a", "b"), 60, early_stop=True)
+    ledger = SimpleNamespace(results={})
+    for count, n in enumerate(order, 1):
+        ledger.results[n, "b-vs-b"] = fake(n, "b-vs-b", "friedrich" if n % 2 else "elisabeth")
+        ledger.results[n, "a-vs-b"] = fake(n, "a-vs-b", "pompadour")
+        ledger.results[n, "b-vs-a"] = fake(n, "b-vs-a", "friedrich")
+        stop = stop_at(settings, ledger)  # type: ignore[arg-type]
+        if stop is not None:
+            return stop, count
+    return None, len(order)
+
+
+def test_an_early_stop_depends_on_seeds_and_not_on_who_is_ready_first() -> None:
+    stop, count = decided_after(list(range(1, 61)))
+    assert stop is not None and stop == count < 60
+    backwards, all_of_them = decided_after(list(range(60, 0, -1)))
+    assert backwards == stop and all_of_them == 60
+    assert decided_after(list(range(2, 61)))[0] is None  # without the first seed nothing is decided
 
 
 @pytest.mark.parametrize(

@@ -150,10 +150,10 @@ def run_match(settings: Settings, folder: Path) -> Outcome:
         title = " ".join(seating.key for seating in settings.design.seatings[:1])
         with progress(title, wanted, there) as bar:
             tasks = _missing(settings, ledger, records)
-            for _, result in pool.run(tasks, workers, lambda: _stop_at(settings, ledger) is not None):
+            for _, result in pool.run(tasks, workers, lambda: stop_at(settings, ledger) is not None):
                 ledger.add(result)
                 bar.done()
-        seeds = _stop_at(settings, ledger) or settings.games
+        seeds = stop_at(settings, ledger) or settings.games
         outcome = conclude(settings, ledger.results, seeds)
         ledger.write_tables(outcome.results)
         return outcome
@@ -184,7 +184,7 @@ def _differences(claim: Claim, results: dict[tuple[int, str], dict[str, Any]], s
     return found
 
 
-def _stop_at(settings: Settings, ledger: Ledger) -> int | None:
+def stop_at(settings: Settings, ledger: Ledger) -> int | None:
     """The seed after which the sequential test has decided every claim; None if it has not, or is not used."""
     if not settings.early_stop or not settings.design.claims:
         return None
