@@ -489,9 +489,9 @@ def _start(s: State, data: Json, complete: bool) -> None:
 
 
 def _try_out(t: State, end: int) -> None:
-    """Go on with a copy for a while: a decision that was made up runs into nothing soon."""
+    """Finish what is under way on a copy: a decision that was made up runs into nothing soon."""
     for _ in range(_TRIAL):
-        if t.state == GAME_OVER:
+        if t.state in (MOVE_MENU, GAME_OVER):
             return
         menu = turn.choices(t)
         if len(menu) == 0:
