@@ -35,6 +35,8 @@ from laws import (
     reads_back,
     state_in_order,
 )
+from secrets_permuted import another_world
+from situations import ROLES
 
 from sanssouci.friedrich import Game, IllegalOrder
 
@@ -48,13 +50,28 @@ def opening(seed: int) -> dict[str, Any]:
     return generate(rng) if seed % 2 else beginning(rng)
 
 
-def audit(game: Game, rng: random.Random) -> None:
-    """The full set of checks of one state."""
+def audit(game: Game, rng: random.Random, thorough: bool) -> None:
+    """The checks of one state; a thorough one also reads the position back and looks for leaks."""
     position = plain(game)
     state_in_order(game, position)
     menus_in_order(game)
     menu_is_honest(game, rng)
+    if not thorough:
+        return
     reads_back(game, position)
+    role = rng.choice([*ROLES, None])
+    other = Game.from_position(another_world(game, role, rng)[0])
+    for here, there in ((game.view(role).json(), other.view(role).json()), (game.menu(role), other.menu(role))):
+        demand(here == there, "R15 what a seat cannot know does not show", role)
+
+
+def replays(game: Game) -> None:
+    """The record of a finished game gives the same end."""
+    again = Game.from_record(game.record())
+    demand(again.result == game.result, "a record replays to the same end", again.result, game.result)
+    here, there = plain(game), plain(again)
+    for field in ("pieces", "conquered", "retired", "out", "turn"):
+        demand(here[field] == there[field], "a record replays to the same position", field)
 
 
 def quick(game: Game) -> list[int]:
@@ -73,17 +90,21 @@ def play(seed: int, every: int, script: list[int] | None = None) -> tuple[int, C
     taken: list[Any] = script if script is not None else []
     states: Counter[str] = Counter()
     next_audit = rng.randrange(every)
+    audits = 0
     for step in range(MOST_STEPS):
         if game.result is not None:
-            audit(game, rng)
+            audit(game, rng, True)
+            if seed % 10 == 3:
+                replays(game)
             return step, states, taken
         decision = game.decision
         demand(decision is not None, "ST90 a running game waits for somebody")
         states[decision.state] += 1
         if step >= next_audit:
-            audit(game, rng)
+            audits += 1
+            audit(game, rng, audits % 4 == 1)
             next_audit = step + 1 + rng.randrange(2 * every)
-        if keen and decision.state == "MOVE_MENU" and rng.random() < 0.4:
+        if keen and decision.state == "MOVE_MENU" and rng.random() < 0.2:
             line = keen_order(game, rng)
             if line is not None:
                 taken.append(line)
@@ -136,13 +157,13 @@ def reproduce(path: Path) -> int:
     game = Game.from_position(data["opening"])
     for number, entry in enumerate(data["script"]):
         try:
-            audit(game, rng)
+            audit(game, rng, True)
             game.play(entry) if isinstance(entry, str) else game.choose(entry)
         except Exception:
             print(f"step {number}, {entry!r} in {game.decision}:\n{traceback.format_exc()}")
             return 1
     try:
-        audit(game, rng)
+        audit(game, rng, True)
     except Exception:
         print(f"after the last step, in {game.decision}:\n{traceback.format_exc()}")
         return 1
@@ -156,7 +177,7 @@ def main() -> int:
     words.add_argument("--games", type=int, default=2000)
     words.add_argument("--seed", type=int, default=1, help="number of the first game")
     words.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    words.add_argument("--every", type=int, default=60, help="full checks every so many steps, on average")
+    words.add_argument("--every", type=int, default=100, help="full checks every so many steps, on average")
     words.add_argument("--out", type=Path, default=Path("fuzz-violation.json"))
     words.add_argument("--reproduce", type=Path)
     given = words.parse_args()
