@@ -20,7 +20,7 @@ function entry(ruling: Ruling, redraw: () => void): HTMLElement {
     writeLink();
     redraw();
   };
-  const options = ruling.values.map((value) => [value, value === ruling.default ? `${value} (${word('default')})` : value]);
+  const options = ruling.values.map((value, index) => [value, `${ruling.labels[index]}${value === ruling.default ? ` (${word('default')})` : ''}`]);
   if (ruling.free) options.push(['*', word('own_value')]);
   const chosen = own ? '*' : String(now ?? ruling.default);
   return h('div', { class: now === undefined ? 'ruling' : 'ruling changed', 'data-ruling': ruling.id },

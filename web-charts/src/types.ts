@@ -28,6 +28,7 @@ export interface Ruling {
   id: string;
   default: string;
   values: string[];
+  labels: string[];
   free: boolean;
   offered: string[];
   lost: string | null;

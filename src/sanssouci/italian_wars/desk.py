@@ -171,9 +171,10 @@ def menu(
 ) -> dict[str, dict[str, Text]]:
     """Which choices the charts forbid beside the other inputs, with the reason; a page offers the rest.
 
-    Only tables: it asks the resolver itself for each value, so menu and refusal cannot disagree.
+    It asks the resolver itself for each value, before any die, so menu and refusal cannot disagree.
     """
-    table, asked = question(name, {k: v for k, v in inputs.items() if k != "die"}, options, sheet)
+    undecided = {k: v for k, v in inputs.items() if k not in ("die", "dice", "choices", "seed", "auto")}
+    table, asked = question(name, undecided, options, sheet)
     forbidden: dict[str, dict[str, Text]] = {}
     for one in table.fields:
         if one.kind not in ("choice", "bool"):

@@ -102,6 +102,10 @@ def describe_desk(lang: str) -> dict[str, Any]:
                 "id": id_,
                 "default": register.default(id_),
                 "values": [register.default(id_), *register.alternatives(id_)],
+                "labels": [
+                    say(f"ruling.{value}").render(lang)
+                    for value in (register.default(id_), *register.alternatives(id_))
+                ],
                 "free": len(register.offered(id_)) > 1 + len(register.alternatives(id_)),
                 "offered": register.offered(id_),
                 "lost": register.lost(id_),
@@ -177,12 +181,11 @@ def _object(body: Mapping[str, Any], name: str) -> dict[str, Any]:
 def _resolve(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
     inputs = _object(body, "inputs")
     answer = ask(name, inputs, options, sheet()).as_json(lang)
-    if name in TABLES:
-        forbidden = menu(name, inputs, options, sheet())
-        answer["menu"] = {
-            field: {value: why.render(lang) for value, why in values.items()}
-            for field, values in forbidden.items()
-        }
+    forbidden = menu(name, inputs, options, sheet())
+    answer["menu"] = {
+        field: {value: why.render(lang) for value, why in values.items()}
+        for field, values in forbidden.items()
+    }
     return answer
 
 

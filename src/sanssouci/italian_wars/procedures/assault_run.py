@@ -16,7 +16,7 @@ from ..resolvers import assault
 from ..words import say
 from .checks import force_tolls
 from .hand import Hand
-from .run import HAND_FIELDS, Run, perform, two_forces
+from .run import HAND_FIELDS, Run, perform, quiet, two_forces
 
 SIDES = assault.SIDES
 _PASSED_ON = ("kind", "terrain", "hexside", "fortress", "inside", "earthworks", "river_chit", "weather",
@@ -25,7 +25,10 @@ _PASSED_ON = ("kind", "terrain", "hexside", "fortress", "inside", "earthworks", 
 
 def resolve(question: Question) -> Answer:
     """Quality, terrain, ratio, result, losses placed, demoralised unit chosen, the loser's checks unit by unit."""
-    return perform(Run(question, two_forces(question)), _body)
+    forces = two_forces(question)
+    # refuse before the first die is thrown
+    quiet(question, assault.TABLE, **_inputs(question, forces))
+    return perform(Run(question, forces), _body)
 
 
 def _body(run: Run) -> None:

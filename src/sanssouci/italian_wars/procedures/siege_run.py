@@ -27,6 +27,7 @@ def resolve(question: Question) -> Answer:
     forces = two_forces(question)
     if not forces["attacker"].artillery:
         raise Refusal("refuse.no_artillery", "3.2", force=forces["attacker"].name)
+    quiet(question, artillery.TABLE, **_inputs(question, forces, 1, question["siege_level"]))
     return perform(Run(question, forces), _body)
 
 

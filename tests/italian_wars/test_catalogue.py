@@ -1,0 +1,108 @@
+"""Both languages say everything: the same keys, the same blanks, nothing the code asks for is missing."""
+
+from __future__ import annotations
+
+import ast
+import json
+import string
+from pathlib import Path
+
+import sanssouci.italian_wars
+from sanssouci.italian_wars import Refusal, describe
+from sanssouci.italian_wars.book import everything
+from sanssouci.italian_wars.sheet import standard
+from sanssouci.italian_wars.words import LANGUAGES, catalogue, say
+
+PACKAGE = Path(sanssouci.italian_wars.__file__).parent
+
+
+def blanks(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_the_same_keys_in_both_languages() -> None:
+    assert catalogue("en").keys() == catalogue("it").keys()
+
+
+def test_no_key_stands_in_two_files() -> None:
+    for lang in LANGUAGES:
+        seen: dict[str, str] = {}
+        for file in (PACKAGE / "catalogue" / lang).glob("*.json"):
+            for key in json.loads(file.read_text(encoding="utf-8")):
+                assert key not in seen, (key, seen.get(key), file.name)
+                seen[key] = file.name
+
+
+def test_the_same_blanks_and_some_text() -> None:
+    english, italian = catalogue("en"), catalogue("it")
+    assert [key for key in english if not english[key].strip() or not italian[key].strip()] == []
+    assert [key for key in english if blanks(english[key]) != blanks(italian[key])] == []
+
+
+def literal_keys() -> set[str]:
+    """Every key written out in a call of say() or Refusal()."""
+    found: set[str] = set()
+
+    def words(node: ast.expr) -> None:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+        elif isinstance(node, ast.IfExp):
+            words(node.body)
+            words(node.orelse)
+
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                if name in ("say", "Refusal"):
+                    words(node.args[0])
+    return found
+
+
+def test_every_key_in_the_code_is_in_the_catalogue() -> None:
+    assert len(literal_keys()) > 150
+    assert literal_keys() <= catalogue("en").keys()
+
+
+def test_names_made_from_data_are_in_the_catalogue() -> None:
+    sheet = standard()
+    wanted = {f"table.{name}" for name in everything()} | {f"short.{name}" for name in everything()}
+    wanted |= {f"option.{entry['id']}" for entry in sheet["options"]["options"]}
+    wanted |= {f"ruling.{value}" for entry in sheet["options"]["options"] for value in entry["values"]}
+    wanted |= {f"chit.{name}" for name in sheet["chits"]["chits"]}
+    wanted |= {f"lost.{one['lost']}" for name in ("terrain", "artillery", "charge", "assault", "optional")
+               for one in sheet[name]["reconstructed"]}  # fmt: skip
+    for name in ("artillery", "charge"):
+        wanted |= {f"mod.{id_}" for id_ in sheet[name]["modifiers"]}
+    assert wanted <= catalogue("en").keys()
+
+
+def test_every_input_and_choice_has_a_name_in_both_languages() -> None:
+    for name in everything():
+        for lang in LANGUAGES:
+            for entry in describe(name, lang):
+                assert entry["meaning"]
+                assert len(entry.get("labels", [])) == len(entry.get("values", []))
+
+
+def page_words() -> set[str]:
+    """The words the page asks for, as written in its sources."""
+    import re
+
+    source = Path(__file__).parents[2] / "web-charts" / "src"
+    found: set[str] = set()
+    for file in source.glob("*.ts"):
+        found |= set(re.findall(r"word\('([a-z_]+)'\)", file.read_text(encoding="utf-8")))
+    return found
+
+
+def test_the_page_finds_its_words() -> None:
+    assert len(page_words()) > 60
+    assert {f"ui.{name}" for name in page_words()} <= catalogue("en").keys()
+
+
+def test_refusals_and_numbers_in_italian() -> None:
+    refusal = Refusal("refuse.charge_marsh", "3.3")
+    assert "acquitrino" in refusal.render("it")
+    assert "marsh" in str(refusal)
+    assert say("effect.move", mp=sanssouci.italian_wars.terrain(road="road1").values["mp"]).render("it").count("0,5") == 1
