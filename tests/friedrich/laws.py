@@ -176,12 +176,12 @@ def _purchases(found: dict[str, Any], rng: random.Random) -> list[str]:
     lines = []
     price = offer["price"]
     if offer["trains"]["count"] and offer["trains"]["cities"] and offer["purse"] >= price:
-        paid = _pay(offer["cards"], price, rng)
+        paid = _pay(offer["cards"], price - offer["bonus"], rng)
         if paid:
             lines.append(f"recruit train {rng.choice(offer['trains']['cities'])} pay {paid}")
     returning = [(g, c) for g, cities in offer["generals"].items() for c in cities]
     if offer["max_troops"] and returning and offer["purse"] >= price:
-        paid = _pay(offer["cards"], price, rng)
+        paid = _pay(offer["cards"], price - offer["bonus"], rng)
         general, city = rng.choice(returning)
         if paid:
             lines.append(f"recruit troops 1 general {general} {city} pay {paid}")
@@ -189,7 +189,7 @@ def _purchases(found: dict[str, Any], rng: random.Random) -> list[str]:
     if offer["max_troops"] and open_to and offer["purse"] >= price:
         who = rng.choice(open_to)
         number = rng.randint(1, min(offer["max_troops"], offer["room"][who], offer["purse"] // price))
-        paid = _pay(offer["cards"], number * price, rng)
+        paid = _pay(offer["cards"], number * price - offer["bonus"], rng)
         if paid:
             lines.append(f"recruit troops {number} pay {paid} give {who}={number}")
     return lines

@@ -355,6 +355,7 @@ def _recruit(s: State) -> Menu:
         "price": int(recruitment.price(s, nation)),
         "max_troops": int(recruitment.most_troops(s)),
         "purse": int(recruitment.purse(s, nation)),
+        "bonus": int(bonus(s, nation)) if s.options.modifiers_on_payment else 0,
         "cards": [{"card": card_name(c), "value": int(value_of(c))} for c in hand_cards(s, nation)],
         "generals": generals,
         "trains": {
