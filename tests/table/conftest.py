@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import queue
 import random
+import shutil
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -19,6 +23,56 @@ from sanssouci.table import robot
 from sanssouci.table.client import Browser, Seat
 
 SRC = Path(__file__).parents[2] / "src"
+
+
+#: the databases that server tests run on; PostgreSQL where its programs are installed
+DATABASES = os.environ.get("SANSSOUCI_TEST_DATABASES", "sqlite,postgres" if shutil.which("initdb") else "sqlite")
+
+
+class Cluster:
+    """A PostgreSQL server of the tests' own, without password, on a free port of this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        # PostgreSQL does not run as root
+        self.user = "postgres" if os.geteuid() == 0 else None
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.count = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def _run(self, *command: str) -> None:
+        done = subprocess.run(command, user=self.user, capture_output=True, cwd=self.folder)
+        assert done.returncode == 0, done.stderr.decode()
+
+    def start(self) -> Cluster:
+        """Make a cluster and start it."""
+        if self.user is not None:
+            shutil.chown(self.folder, self.user)
+        data = str(self.folder / "data")
+        self._run("initdb", "-D", data, "-U", "sanssouci", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C")
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+        self._run("pg_ctl", "-D", data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
+        return self
+
+    def database(self) -> str:
+        """A new, empty database; its URL."""
+        self.count += 1
+        name = f"table{self.count}"
+        asyncio.run(self._create(name))
+        return f"postgresql://sanssouci@127.0.0.1:{self.port}/{name}"
+
+    async def _create(self, name: str) -> None:
+        import asyncpg
+
+        connection = await asyncpg.connect(f"postgresql://sanssouci@127.0.0.1:{self.port}/postgres")
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    def stop(self) -> None:
+        """Stop it."""
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "stop")
 
 
 class ServerProcess:
@@ -99,6 +153,23 @@ class ServerProcess:
 Serve = Callable[..., ServerProcess]
 
 
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """One PostgreSQL server for all tests; not below pytest's folder, which only its owner may enter."""
+    with tempfile.TemporaryDirectory(prefix="sanssouci-postgres-") as folder:
+        one = Cluster(Path(folder)).start()
+        yield one
+        one.stop()
+
+
+@pytest.fixture(scope="module", params=DATABASES.split(","))
+def fresh_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    """Gives new databases of each kind in turn."""
+    if request.param == "postgres":
+        return cast(Cluster, request.getfixturevalue("cluster")).database
+    return lambda: str(tmp_path_factory.mktemp("table") / "table.sqlite3")
+
+
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Serve]:
     """Starts servers; they are stopped after the test, and none may have printed a traceback."""
@@ -117,9 +188,9 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One server for a whole module."""
-    one = ServerProcess(tmp_path_factory.mktemp("table") / "table.sqlite3").start()
+def server(fresh_database: Callable[[], str]) -> Iterator[ServerProcess]:
+    """One server for a whole module, on each kind of database in turn."""
+    one = ServerProcess(fresh_database()).start()
     yield one
     one.stop()
     assert "Traceback" not in one.output, one.output

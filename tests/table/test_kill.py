@@ -6,6 +6,7 @@ is in the log, no key was carried out twice, no order is half written, and bots 
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -13,6 +14,7 @@ import sqlite3
 import threading
 import time
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +22,13 @@ from websockets.exceptions import WebSocketException
 
 from sanssouci.friedrich import Game
 from sanssouci.table import robot
+from sanssouci.table.backup import backup
 from sanssouci.table.client import Browser, Refused
 
 if TYPE_CHECKING:
     from conftest import Serve, ServerProcess
 
+#: over all databases together
 KILLS = int(os.environ.get("SANSSOUCI_KILLS", "20"))
 GONE = (OSError, WebSocketException, TimeoutError, EOFError)
 
@@ -112,8 +116,8 @@ def new_match(server: ServerProcess, seed: int, stop: threading.Event) -> list[P
     return players
 
 
-def test_kill_after_kill(serve: Serve, tmp_path: Path) -> None:
-    server = serve()
+def test_kill_after_kill(serve: Serve, fresh_database: Callable[[], str], tmp_path: Path) -> None:
+    server = serve(database=fresh_database())
     rng = random.Random(1756)
     stop = threading.Event()
     players = [p for n in range(3) for p in new_match(server, 10 * n, stop)]
@@ -147,7 +151,11 @@ def test_kill_after_kill(serve: Serve, tmp_path: Path) -> None:
         player.join(30)
         assert player.problem is None, player.problem
     server.kill()
-    examine(Path(server.database), players)
+    path = Path(server.database)
+    if "://" in server.database:
+        path = tmp_path / "copy.sqlite3"
+        asyncio.run(backup(server.database, path))
+    examine(path, players)
     assert sum(player.repeated for player in players) > 0, "no kill ever fell between an order and its answer"
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import random
 import sqlite3
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sanssouci.table import robot
+from sanssouci.table.backup import backup
 from sanssouci.table.client import Browser, Refused
 
 if TYPE_CHECKING:
@@ -99,7 +102,9 @@ def test_roles_are_drawn_or_chosen(server: ServerProcess) -> None:
     assert [seat["roles"] for seat in seats] == [["maria-theresa"], ["elisabeth", "pompadour"], ["friedrich"]]
 
 
-def test_cookies_are_not_for_scripts_and_secrets_not_in_the_database(server: ServerProcess, match: Match) -> None:
+def test_cookies_are_not_for_scripts_and_secrets_not_in_the_database(
+    server: ServerProcess, match: Match, tmp_path: Path
+) -> None:
     browser = server.browser()
     _status, headers, _body = browser.call(
         "POST", "api/games", {"scenario": "west", "players": 2, "seats": [HERE, {"kind": "friend"}]}
@@ -107,7 +112,9 @@ def test_cookies_are_not_for_scripts_and_secrets_not_in_the_database(server: Ser
     cookie = headers["set-cookie"].lower()
     assert "httponly" in cookie and "samesite=lax" in cookie
     token = match.link.partition("#")[2]
-    connection = sqlite3.connect(server.database)
+    copy = tmp_path / "copy.sqlite3"  # also of PostgreSQL: a backup is always an SQLite file
+    asyncio.run(backup(server.database, copy))
+    connection = sqlite3.connect(copy)
     dump = "\n".join(connection.iterdump())
     connection.close()
     for secret in (token, browser.cookie, match.host.cookie):
