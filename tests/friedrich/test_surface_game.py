@@ -54,7 +54,7 @@ def test_a_new_game_needs_nothing() -> None:
 @pytest.mark.parametrize(
     "start",
     [{"scenario": "moon"}, {"players": 7}, {"options": {"decks": 1}}, {"options": {"x": 1}}, {"seed": "\n"},
-     {"scenario": "west", "players": 3}],  # fmt: skip
+     {"scenario": "west", "players": 3}],
 )
 def test_a_game_that_cannot_begin(start: dict[str, Any]) -> None:
     """The same sentences as for positions."""
@@ -238,13 +238,13 @@ def test_events_keep_secrets() -> None:
     """A draw: its owner hears the cards, the others how many and of which backs."""
     game = Game.from_position({"format": "friedrich-position/1", "nation": "hanover", "phase": "movement"})
     events = game.play("end")
-    draw = {role: [e for e in game.events_for(events, role) if e["key"] == "draw"][0] for role in [*ROLES, None]}
+    draw = {role: next(e for e in game.events_for(events, role) if e["key"] == "draw") for role in [*ROLES, None]}
     assert draw["elisabeth"]["args"]["nation"] == "russia" and len(draw["elisabeth"]["args"]["cards"]) == 4
     for role in ("friedrich", "maria-theresa", "pompadour", None):
         assert "cards" not in draw[role]["args"] and draw[role]["args"]["count"] == 4
     three = Game.from_position({"format": "friedrich-position/1", "players": 3, "nation": "hanover", "pieces": {}})
     events = three.play("end")
-    assert "cards" in [e for e in three.events_for(events, "pompadour") if e["key"] == "draw"][0]["args"]
+    assert "cards" in next(e for e in three.events_for(events, "pompadour") if e["key"] == "draw")["args"]
 
 
 def test_a_whole_random_game_ends() -> None:

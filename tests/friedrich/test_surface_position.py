@@ -40,7 +40,8 @@ def test_every_field_of_a_state_is_packed() -> None:
     # From the source: a compiled class does not tell its attributes.
     source = ast.parse((Path(sanssouci.friedrich.__file__).parent / "state.py").read_text(encoding="utf-8"))
     state = next(node for node in source.body if isinstance(node, ast.ClassDef) and node.name == "State")
-    fields = {node.target.id for node in state.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)}
+    said = [node.target for node in state.body if isinstance(node, ast.AnnAssign)]
+    fields = {target.id for target in said if isinstance(target, ast.Name)}
     assert fields == {*ARRAYS, *NUMBERS, *apart}
     game = Game.new(seed="packed")
     assert contents(unpack(pack(game.state))) == contents(game.state)
@@ -157,7 +158,8 @@ def test_chance_follows_the_seed() -> None:
 
 def test_a_position_runs_on_to_the_next_decision() -> None:
     """`phase: supply` checks that nation's supply; what happened is public afterwards."""
-    game = Game.from_position(short(nation="russia", phase="supply", pieces={"fermor": {"city": "berlin", "troops": 2}}))
+    placed = {"fermor": {"city": "berlin", "troops": 2}}
+    game = Game.from_position(short(nation="russia", phase="supply", pieces=placed))
     assert game.position()["pieces"]["fermor"]["face_down"] is True
     assert game.decision is not None and game.decision.nation == "sweden"
 
@@ -234,7 +236,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("fate drawn and next", short(pieces={}, fate={"drawn": ["5"], "next": ["5"]}), "fate.next"),
     ("fate name", short(pieces={}, fate={"next": ["13"]}), "fate.next"),
     ("fate number", short(pieces={}, fate={"next": [5]}), "fate.next"),
-    ("option in the standard game", short(pieces={}, offensive_option={"state": "declared", "card": "10C"}), "offensive"),
+    ("no option here", short(pieces={}, offensive_option={"state": "declared", "card": "10C"}), "offensive_option"),
     (
         "low offensive card",
         short(scenario="expert", pieces={}, offensive_option={"state": "declared", "card": "9C"}),
