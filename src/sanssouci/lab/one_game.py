@@ -67,8 +67,8 @@ def make_bot(name: str, seed: int) -> Any:
     return registry.make(name, seed)
 
 
-def play(job: Job) -> tuple[dict[str, Any], str]:
-    """Play one game; answers its result and its record.
+def play(job: Job, record: bool = True) -> tuple[dict[str, Any], str]:
+    """Play one game; answers its result and its record (empty if it is not wanted).
 
     The random stream of a seat grows from seed and role and not from who sits there: bots that are
     exchanged get the same one.
@@ -124,7 +124,7 @@ def play(job: Job) -> tuple[dict[str, Any], str]:
         "seconds": round(time.perf_counter() - begun, 3),
         "times": times,
     }
-    return result, game.record()
+    return result, game.record() if record else ""
 
 
 def timed_decision(bot: Any, game: Game, role: str, stream: random.Random, budget: Any) -> tuple[str, float]:

@@ -51,7 +51,7 @@ def _game(task: dict[str, Any]) -> dict[str, Any]:
     from sanssouci.lab.one_game import Job, play
 
     job = Job(**task["job"])
-    result, record = play(job)
+    result, record = play(job, task["records"] is not None)
     if task["records"] is not None:
         save(Path(task["records"]) / f"{job.number:05d}-{job.seating.key}.friedrich", record)
     return {"result": result}
