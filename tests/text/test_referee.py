@@ -208,4 +208,6 @@ def test_a_whole_random_game_through_the_referee(tmp_path: Path) -> None:
     done = run("referee", str(path), "--json", lines="\n".join(orders))
     assert done.status == 0
     assert not taken
-    assert done.answers[-1]["position"] == game.position()
+    there, here = done.answers[-1]["position"], game.position()
+    for field in ("turn", "state", "pieces", "hands", "conquered", "fate", "revealed"):
+        assert there.get(field) == here.get(field), field
