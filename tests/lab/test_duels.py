@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -13,7 +13,7 @@ Cards = tuple[int, ...]
 DUELS = [p for p in load() if p.theme in ("stop at −1", "play to zero")]
 
 
-@lru_cache(maxsize=None)
+@cache
 def worth(mine: Cards, wild: int, theirs: Cards, their_wild: int, score: int, troops: int, others: int) -> int:
     """Troops the other side loses less troops I lose, both playing best, when I hold the right at `score` ≤ 0."""
     best = None if score == 0 and mine else -min(-score, troops)

@@ -267,3 +267,12 @@ def test_guarded_tells_an_interrupt() -> None:
         raise KeyboardInterrupt
 
     assert actions.guarded(interrupted) == 130
+
+
+def test_a_match_ends_in_time_and_goes_on_later(reference: Path, tmp_path: Path) -> None:
+    settings = Settings(equal("random"), 6, scenario="west", workers=1, seconds=1e-6)
+    outcome = run_match(settings, tmp_path)
+    assert outcome.seeds == 1 and "NOT COMPLETE" in summary(outcome)
+    settings.seconds = None
+    assert run_match(settings, tmp_path).seeds == 6
+    assert (tmp_path / "games.csv").read_bytes() == (reference / "games.csv").read_bytes()

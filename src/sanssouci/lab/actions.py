@@ -42,11 +42,12 @@ def match(
     records: bool = True,
     mix_code: bool = False,
     players: int | None = None,
+    seconds: float | None = None,
 ) -> int:
     """One match; prints its conclusions."""
     design = design_of(bots, against, equal_seats)
     settings = Settings(
-        design, games, scenario, players, {}, seed, budget, workers, records, early_stop, mix_code,
+        design, games, scenario, players, {}, seed, budget, workers, records, early_stop, mix_code, seconds,
     )  # fmt: skip
     settings.check()
     folder = Path(out) if out else RESULTS / folder_name(design, settings)

@@ -44,10 +44,12 @@ def match(
     records: Records = True,
     mix_code: MixCode = False,
     players: Annotated[int | None, typer.Option("--players", help="3 or 4 in standard and expert.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="Begin no game after so many seconds.")] = None,
 ) -> None:
     """Compare two bots by exchange of seats on the same seeds."""
     _run(actions.guarded(lambda: actions.match(
         bots, games, scenario, seed, budget, workers, out, opposition, equal, early_stop, records, mix_code, players,
+        seconds,
     )))  # fmt: skip
 
 

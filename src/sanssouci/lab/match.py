@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +38,7 @@ class Settings:
     records: bool = True
     early_stop: bool = False
     mix_code: bool = False
+    seconds: float | None = None
 
     def check(self) -> None:
         """Refuse what cannot be, in one sentence."""
@@ -43,6 +46,8 @@ class Settings:
             raise LabProblem(f"there is no scenario '{self.scenario}': the scenarios are {', '.join(ROLES_OF)}")
         if self.games < 1:
             raise LabProblem(f"a match has at least one game, not {self.games}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise LabProblem(f"{self.seconds:g} seconds are no time to play in")
         if self.workers < 0:
             raise LabProblem(f"{self.workers} workers are less than none")
         if self.rollouts is not None and self.rollouts < 0:
@@ -150,15 +155,31 @@ def run_match(settings: Settings, folder: Path) -> Outcome:
         title = " ".join(seating.key for seating in settings.design.seatings[:1])
         with progress(title, wanted, there) as bar:
             tasks = _missing(settings, ledger, records)
-            for _, result in pool.run(tasks, workers, lambda: stop_at(settings, ledger) is not None):
+            end = math.inf if settings.seconds is None else time.monotonic() + settings.seconds
+            for _, result in pool.run(tasks, workers, lambda: _enough(settings, ledger, end)):
                 ledger.add(result)
                 bar.done()
-        seeds = stop_at(settings, ledger) or settings.games
+        seeds = stop_at(settings, ledger) or _complete(settings, ledger)
+        if seeds == 0:
+            raise LabProblem("the time was over before the first seed was complete; the same command goes on")
         outcome = conclude(settings, ledger.results, seeds)
         ledger.write_tables(outcome.results)
         return outcome
     finally:
         ledger.close()
+
+
+def _enough(settings: Settings, ledger: Ledger, end: float) -> bool:
+    """Should no further game be begun?"""
+    return time.monotonic() > end or stop_at(settings, ledger) is not None
+
+
+def _complete(settings: Settings, ledger: Ledger) -> int:
+    """How many seeds, from the first on, have all their games."""
+    for number in range(1, settings.games + 1):
+        if any((number, seating.key) not in ledger.results for seating in settings.design.seatings):
+            return number - 1
+    return settings.games
 
 
 def _missing(settings: Settings, ledger: Ledger, records: str | None) -> Iterator[dict[str, Any]]:

@@ -35,6 +35,7 @@ def parser() -> argparse.ArgumentParser:
     match.add_argument("--no-records", action="store_true")
     match.add_argument("--mix-code", action="store_true")
     match.add_argument("--players", type=int)
+    match.add_argument("--seconds", type=float)
     ladder = command("ladder", "every neighbouring pair, with a report", 100)
     ladder.add_argument("bots", nargs="*")
     ladder.add_argument("--equal-games", type=int)
@@ -55,7 +56,7 @@ def run(words: list[str] | None = None) -> int:
     if a.command == "match":
         return actions.guarded(lambda: actions.match(
             a.bots, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.opposition, a.equal, a.early_stop,
-            not a.no_records, a.mix_code, a.players,
+            not a.no_records, a.mix_code, a.players, a.seconds,
         ))  # fmt: skip
     if a.command == "ladder":
         return actions.guarded(lambda: actions.ladder(

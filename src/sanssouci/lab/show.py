@@ -102,6 +102,8 @@ def summary(outcome: Outcome) -> str:
         f"scenario {settings.scenario}, seed {settings.seed}, {outcome.seeds} seeds, {len(outcome.results)} games, "
         f"budget: {budget}",
     ]
+    if outcome.seeds < settings.games and not settings.early_stop:
+        lines.append(f"NOT COMPLETE: {outcome.seeds} of {settings.games} seeds; the same command goes on")
     if settings.early_stop:
         lines.append(Sequential().stated())
         if outcome.seeds < settings.games:
