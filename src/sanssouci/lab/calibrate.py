@@ -7,12 +7,15 @@ Seeds of this command must not be those that the chances were fitted on.
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from sanssouci.friedrich import Game
 from sanssouci.lab import pool
 from sanssouci.lab.one_game import Job, budget_of, decide, make_bot, number_from
 from sanssouci.lab.problems import LabProblem
@@ -48,13 +51,18 @@ def reliability(pairs: Sequence[tuple[float, int]]) -> list[tuple[float, float, 
     return rows
 
 
+def chance_function() -> Callable[[Game], dict[str, float]]:
+    """`bots.hints.chances`, which answers every role's chance to win a game as it stands."""
+    try:
+        found: Callable[[Game], dict[str, float]] = importlib.import_module("sanssouci.bots.hints").chances
+    except (ImportError, AttributeError):
+        raise LabProblem("the bots name no chances: there is no `chances` in bots.hints") from None
+    return found
+
+
 def sample_game(seed: int, number: int, bot: str, scenario: str, rollouts: int | None) -> dict[str, Any]:
     """One game of self-play with the chances named at the beginning of each turn."""
-    import random
-
-    from sanssouci.bots.hints import chances
-    from sanssouci.friedrich import Game
-
+    chances = chance_function()
     job = Job(seed, number, bot, bot, scenario, rollouts=rollouts)
     game = Game.new(scenario=scenario, seed=f"calibration/{job.game_seed}")
     budget = budget_of(rollouts)
@@ -85,12 +93,7 @@ def run_calibration(
         raise LabProblem(f"there is no scenario '{scenario}': the scenarios are {', '.join(ROLES_OF)}")
     if games < 1:
         raise LabProblem(f"a calibration needs at least one game, not {games}")
-    try:
-        from sanssouci.bots import hints
-    except ImportError:
-        raise LabProblem("the bots name no chances yet (bots.hints is missing)") from None
-    if not hasattr(hints, "chances"):
-        raise LabProblem("the bots name no chances yet (bots.hints has no `chances`)")
+    chance_function()
     tasks = [
         {"task": "chances", "what": f"game {n}", "seed": seed, "number": n, "bot": bot, "scenario": scenario,
          "rollouts": rollouts} for n in range(1, games + 1)
