@@ -55,7 +55,9 @@ DIFFERENCES: list[tuple[str, Callable[[dict[str, Any]], None]]] = [
 
 
 @pytest.mark.parametrize(("name", "edit"), DIFFERENCES)
-def test_a_changed_cell_is_a_difference(copy: Path, name: str, edit: Callable[[dict[str, Any]], None]) -> None:
+def test_a_changed_cell_is_a_difference(
+    copy: Path, name: str, edit: Callable[[dict[str, Any]], None]
+) -> None:
     findings = check(change(copy, name, edit))
     assert findings and not any(one.error for one in findings)
     assert name in {one.table for one in findings}
@@ -99,5 +101,11 @@ def test_a_corrected_cell_is_used(copy: Path) -> None:
 
 
 def test_reconstructed_cells_say_so() -> None:
-    for name, lost in (("artillery", "L5"), ("charge", "L4"), ("assault", "L1"), ("optional", "L2"), ("terrain", "L11")):
+    for name, lost in (
+        ("artillery", "L5"),
+        ("charge", "L4"),
+        ("assault", "L1"),
+        ("optional", "L2"),
+        ("terrain", "L11"),
+    ):
         assert lost in {one["lost"] for one in standard()[name]["reconstructed"]}

@@ -47,7 +47,9 @@ def test_charge(spec: Any) -> None:
     }
     values = {id_: value for id_, value, _ in tables[1][1:]}
     assert values.pop("CHG-HEAVYQ") == "+ Quality"
-    assert SHEET["charge"]["modifiers"] == {id_: int(v) for id_, v in values.items()} | {"CHG-HEAVYQ": "quality"}
+    assert SHEET["charge"]["modifiers"] == {id_: int(v) for id_, v in values.items()} | {
+        "CHG-HEAVYQ": "quality"
+    }
 
 
 def test_discipline(spec: Any) -> None:
@@ -133,7 +135,9 @@ def test_orders(spec: Any) -> None:
     costs, changes = spec.tables("3.11")
     for row in costs[1:]:
         entry = SHEET["orders"]["orders"][row[0].lower()]
-        for fact, cell in zip(("major_new", "major_change", "minor_new", "minor_change"), row[1:5], strict=True):
+        for fact, cell in zip(
+            ("major_new", "major_change", "minor_new", "minor_change"), row[1:5], strict=True
+        ):
             held = re.fullmatch(r"(\d) - c", cell)
             assert entry[fact] == ({"minus_held": int(held.group(1))} if held else int(cell))
         assert entry["activations"] == int(row[6])
@@ -274,5 +278,9 @@ def test_unit_types(spec: Any) -> None:
         else:
             assert numbers(skirmish) == flat(entry["skirmish_siege"]), name
             assert numbers(battle) == flat(entry["major_battle"]), name
-    woods = [word for word in ("marsh", "heath", "swamp", "woods", "hill", "mountain") if word in rows["heavy cavalry, gendarmes"][0]]
+    woods = [
+        word
+        for word in ("marsh", "heath", "swamp", "woods", "hill", "mountain")
+        if word in rows["heavy cavalry, gendarmes"][0]
+    ]
     assert digest["heavy_cavalry"]["skirmish_siege"]["halved_in"] == woods

@@ -162,7 +162,12 @@ def test_assault_run_against_every_sequence_of_dice() -> None:
         )
         found[key] = found.get(key, Fraction(0)) + chance
     exact = {
-        (one.loser, one.counts["attacker_sp"], one.counts["defender_sp"], one.counts["units_demoralised"]): one.probability
+        (
+            one.loser,
+            one.counts["attacker_sp"],
+            one.counts["defender_sp"],
+            one.counts["units_demoralised"],
+        ): one.probability
         for one in odds("assault-run", inputs).outcomes
     }
     assert exact == found
@@ -187,7 +192,9 @@ def test_pursuit_run_against_every_sequence_of_dice(rule: str) -> None:
     inputs = {"attacker": LARGE, "defender": SMALL}
     found: dict[tuple[int, int], Fraction] = {}
     for chance, answer in every_run(pursuit_run, **inputs, options={"captain.rule": rule}):
-        gone = sum(chief.get("eliminated", False) for side in answer.after.values() for chief in side["captains"])
+        gone = sum(
+            chief.get("eliminated", False) for side in answer.after.values() for chief in side["captains"]
+        )
         key = (strength(SMALL) - strength(answer.after["defender"]), gone)
         found[key] = found.get(key, Fraction(0)) + chance
     exact: dict[tuple[int, int], Fraction] = {}
@@ -201,7 +208,10 @@ def test_breach_within_turns_against_every_sequence_of_dice() -> None:
     """Two turns of bombardment, besieged with guns that make checks, so that `(b)` can change meaning."""
     besieged = {
         "name": "City",
-        "units": [{"id": "foot", "type": "infantry", "sp": 30}, {"id": "gun", "type": "artillery", "sp": 1, "quality": 0}],
+        "units": [
+            {"id": "foot", "type": "infantry", "sp": 30},
+            {"id": "gun", "type": "artillery", "sp": 1, "quality": 0},
+        ],
     }
     besieger = {"name": "Camp", "units": [{"id": "guns", "type": "artillery", "sp": 2}]}
     inputs = {"attacker": besieger, "defender": besieged, "turns": 2, "siege_level": 1}
@@ -223,7 +233,8 @@ def test_breach_within_turns_against_every_sequence_of_dice() -> None:
 def test_turn_run_against_thirty_six_throws() -> None:
     inputs = {"hexes": 50, "nominal": 5, "orders": [{"force": "major", "new": "attack"}]}
     paid = sum(
-        turn_run(**inputs, dice=[a, b]).values["left"] >= 0 for a, b in itertools.product(range(1, 7), repeat=2)
+        turn_run(**inputs, dice=[a, b]).values["left"] >= 0
+        for a, b in itertools.product(range(1, 7), repeat=2)
     )
     assert odds("turn-run", inputs).chances["orders_paid"] == Fraction(paid, 36)
 
@@ -265,7 +276,13 @@ def battle_run_quickly(inputs: dict[str, Any], options: dict[str, Any], seed: in
 def test_siege_run_against_a_seeded_simulation() -> None:
     from sanssouci.italian_wars.desk import question
 
-    inputs = {"attacker": LARGE, "defender": SMALL, "turns": 4, "weather": ["fine", "rain"], "fortress": "fort_city"}
+    inputs = {
+        "attacker": LARGE,
+        "defender": SMALL,
+        "turns": 4,
+        "weather": ["fine", "rain"],
+        "fortress": "fort_city",
+    }
     exact = odds("siege-run", inputs)
     count, breached, full = 2000, 0, 0
     for seed in range(count):

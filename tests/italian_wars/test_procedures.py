@@ -95,7 +95,13 @@ def test_the_optional_battle_ends_in_pursuit() -> None:
     # generals 4 and 4: Table 1 gives 3 and 2; total +4 as the parts say; die 4 is +8
     answer = battle_run(attacker=FRENCH, defender=LEAGUE, dice=[4, 4, 4, 5], auto=True)
     first = answer.steps[0]
-    assert {one.id: one.value for one in first.modifiers if one.applied} == {"O-a": 1, "O-c": 1, "O-e": 1, "O-f": -1, "O-g": 2}
+    assert {one.id: one.value for one in first.modifiers if one.applied} == {
+        "O-a": 1,
+        "O-c": 1,
+        "O-e": 1,
+        "O-f": -1,
+        "O-g": 2,
+    }
     assert (first.total, first.row, answer.loser) == (4, 8, "defender")
     # 30% of 15 is 4.5, rounded up to 5; 20% of 27 is 5.4, 5
     assert (first.values["attacker_lost"], first.values["defender_lost"]) == (5, 5)
@@ -108,9 +114,13 @@ def test_captains_are_entered_or_rolled_by_rule() -> None:
     dice = [4, 4, 4, 5]
     asked = battle_run(attacker=FRENCH, defender=LEAGUE, dice=dice, auto=True)
     assert not any(one.get("eliminated") for one in asked.after["defender"]["captains"])
-    rolled = battle_run(attacker=FRENCH, defender=LEAGUE, dice=[*dice, 1], auto=True, options={"captain.rule": "1-"})
+    rolled = battle_run(
+        attacker=FRENCH, defender=LEAGUE, dice=[*dice, 1], auto=True, options={"captain.rule": "1-"}
+    )
     assert rolled.after["defender"]["captains"][0]["eliminated"] is True
-    lucky = battle_run(attacker=FRENCH, defender=LEAGUE, dice=[*dice, 2], auto=True, options={"captain.rule": "1-"})
+    lucky = battle_run(
+        attacker=FRENCH, defender=LEAGUE, dice=[*dice, 2], auto=True, options={"captain.rule": "1-"}
+    )
     assert not any(one.get("eliminated") for one in lucky.after["defender"]["captains"])
 
 
@@ -176,7 +186,11 @@ def test_inputs_taken_from_forces() -> None:
     found = inputs_for("artillery", french, league, sheet)
     assert found == {"sp": 5, "siege_captain": True, "siege_artillery": True, "besieged_artillery_sp": 3}
     found = inputs_for("optional", french, league, sheet)
-    assert (found["attacker_gendarmes"], found["attacker_elite_types"], found["defender_firearm_units"]) == (True, 2, 1)
+    assert (found["attacker_gendarmes"], found["attacker_elite_types"], found["defender_firearm_units"]) == (
+        True,
+        2,
+        1,
+    )
 
 
 def test_the_force_file_keeps_a_log_and_undoes(tmp_path: Path) -> None:
@@ -185,7 +199,12 @@ def test_the_force_file_keeps_a_log_and_undoes(tmp_path: Path) -> None:
     Roster(example(), sheet).save(file)
     roster = Roster.load(file, sheet)
     before = json.loads(file.read_text())["forces"]
-    answer = assault_run(attacker=roster.force("french").as_json(), defender=roster.force("league").as_json(), seed="1", auto=True)
+    answer = assault_run(
+        attacker=roster.force("french").as_json(),
+        defender=roster.force("league").as_json(),
+        seed="1",
+        auto=True,
+    )
     roster.apply(answer, {"attacker": "french", "defender": "league"})
     roster.save(file)
     written = json.loads(file.read_text())

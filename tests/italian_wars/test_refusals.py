@@ -26,7 +26,12 @@ TEACHING: list[tuple[str, dict[str, Any], str, str]] = [
     ("assault", {**EVEN, "kind": "mb_engagement", "terrain": "mountain"}, "refuse.no_mb", "3.1"),
     ("assault", {**EVEN, "hexside": "river1"}, "refuse.river1", "3.1"),
     ("assault", {**EVEN, "terrain": "lake"}, "refuse.lake", "3.1"),
-    ("assault", {**EVEN, "kind": "siege_breach", "fortress": "fort_town", "hexside": "ferry"}, "refuse.ferry", "3.1"),
+    (
+        "assault",
+        {**EVEN, "kind": "siege_breach", "fortress": "fort_town", "hexside": "ferry"},
+        "refuse.ferry",
+        "3.1",
+    ),
     ("assault", {**EVEN, "kind": "sortie", "hexside": "ferry"}, "refuse.ferry", "3.1"),
     ("assault", {**EVEN, "kind": "siege_assault"}, "refuse.siege_needs_fortress", "3.8"),
     (
@@ -154,7 +159,10 @@ def test_firearm_infantry_in_rain_is_no_error_but_counts_nothing() -> None:
 
 
 def test_the_chit_validator() -> None:
-    good = ask("chits", {"chits": ["formation", "firearms", "firearms"], "play": "firearms", "phase": "centre", "round": 2})
+    good = ask(
+        "chits",
+        {"chits": ["formation", "firearms", "firearms"], "play": "firearms", "phase": "centre", "round": 2},
+    )
     assert good.cell == "legal" and good.values["expires_after_round"] == 3
     for bad, key in (
         ({"chits": ["formation", "formation"]}, "chit.too_many"),

@@ -26,6 +26,7 @@ export function tableTab(table: TableInfo, redraw: () => void): HTMLElement {
 
   async function refresh(): Promise<void> {
     const mine = ++turn;
+    article.setAttribute('aria-busy', 'true');
     writeLink();
     drawDice();
     const asked = sent(table, inputs);
@@ -40,6 +41,7 @@ export function tableTab(table: TableInfo, redraw: () => void): HTMLElement {
     fill(given, h('h3', null, word('inputs')), h('p', null, table.fields.filter((field) => asked[field.name] !== undefined)
       .map((field) => `${field.meaning}: ${shown(asked[field.name], field.values, field.labels)}`).join(' · ')));
     await refreshOdds(mine, asked);
+    if (mine === turn) article.setAttribute('aria-busy', 'false');
   }
 
   async function refreshOdds(mine: number, asked: Inputs): Promise<void> {
@@ -185,11 +187,12 @@ export function tableTab(table: TableInfo, redraw: () => void): HTMLElement {
     if (box.open && box.childElementCount === 1) void loadGrid(box, table.name);
   } }, h('summary', null, word('whole_table')));
 
-  void refresh();
-  return h('article', { 'data-table': table.name },
+  const article = h('article', { 'data-table': table.name },
     h('header', null, h('h2', null, table.title), tools), table.roles.length ? fromForces(table, inputs, redraw) : null,
     h('div', { class: 'columns' }, h('div', { class: 'left' }, form.element, dice), h('div', { class: 'right' }, given, result, odds, comparison)),
     table.procedure ? null : whole);
+  void refresh();
+  return article;
 }
 
 function same(one: Force | undefined, two: Force): boolean {

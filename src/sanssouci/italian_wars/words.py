@@ -88,7 +88,8 @@ def _blank(value: object, lang: str) -> str:
     if isinstance(value, Signed):
         return signed(value.value, lang)
     if isinstance(value, (bool, str)):
-        return str(value)
+        # what somebody typed stays on its line, whatever it holds
+        return "".join(one if one.isprintable() else " " for one in str(value))
     if isinstance(value, (int, Fraction)):
         return number(value, lang)
     if isinstance(value, Iterable):

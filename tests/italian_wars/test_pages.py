@@ -1,0 +1,104 @@
+"""The JSON interface of the pages: the same answers as the desk, strict headers, refusals in both languages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from sanssouci.italian_wars import ask, odds
+from sanssouci.italian_wars.book import everything
+from sanssouci.italian_wars.pages import STATIC, routes
+from sanssouci.italian_wars.roster import example
+
+FRENCH, LEAGUE = (example()["forces"][name] for name in ("french", "league"))
+EVEN = {"attacker_sp": 10, "defender_sp": 10, "attacker_quality": 2, "defender_quality": 2, "die": 2}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(Starlette(routes=routes())) as found:
+        yield found
+
+
+def post(client: TestClient, path: str, status: int = 200, **body: Any) -> dict[str, Any]:
+    response = client.post(f"/charts/api/{path}", json=body)
+    assert response.status_code == status, response.text
+    found: dict[str, Any] = response.json()
+    return found
+
+
+def test_the_page_and_its_files(client: TestClient) -> None:
+    page = client.get("/charts")
+    assert page.status_code == 200 and "charts.js" in page.text
+    assert page.headers["content-security-policy"].startswith("default-src 'self'")
+    assert "<style" not in page.text and "style=" not in page.text and "<script>" not in page.text
+    for file in ("charts.js", "charts.css", "icon.svg"):
+        assert client.get(f"/charts/static/{file}").status_code == 200
+        assert (STATIC / file).stat().st_size > 100
+    assert client.get("/charts/", follow_redirects=False).headers["location"] == "/charts"
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_the_desk_describes_itself(client: TestClient, lang: str) -> None:
+    desk = client.get(f"/charts/api/desk?lang={lang}").json()
+    assert {table["name"] for table in desk["tables"]} == set(everything())
+    assert desk["words"]["print"] == {"en": "Print", "it": "Stampa"}[lang]
+    assert len(desk["options"]) == 27
+
+
+def test_the_same_answer_as_the_desk(client: TestClient) -> None:
+    found = post(
+        client, "resolve/assault", inputs=EVEN, lang="it", options={"assault.loser_rule": "ties_defender"}
+    )
+    own = ask("assault", EVEN, {"assault.loser_rule": "ties_defender"}).as_json("it")
+    assert {name: found[name] for name in own} == json.loads(json.dumps(own))
+    assert found["menu"]["terrain"] == {"lake": "Su un lago non si combatte."}
+    assert (
+        post(client, "odds/assault", inputs=EVEN)["outcomes"] == odds("assault", EVEN).as_json()["outcomes"]
+    )
+
+
+def test_procedures_forces_and_comparisons(client: TestClient) -> None:
+    run = post(client, "resolve/assault-run", inputs={"attacker": FRENCH, "defender": LEAGUE})
+    assert run["pending"]["ask"] == "die"
+    assert "river1" in run["menu"]["hexside"]
+    mustered = post(client, "muster/assault", attacker=FRENCH, defender=LEAGUE)
+    assert mustered["inputs"]["attacker_sp"] == 27
+    both = post(client, "compare/loc", first={"hexes": 5}, second={"hexes": 60})
+    assert both["means"]
+    assert post(client, "forces", file=example())["file"]["forces"].keys() == {"french", "league"}
+    assert (
+        client.get("/charts/api/grid/assault?lang=it").json()["grids"][1]["rows"][0][1]["text"] == "4D / --"
+    )
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in everything() if not name.endswith("-run") and name != "captain"]
+)
+def test_every_grid_is_served(client: TestClient, name: str) -> None:
+    assert client.get(f"/charts/api/grid/{name}?lang=it").json()["grids"]
+
+
+def test_refusals_over_the_wire(client: TestClient) -> None:
+    marsh = {"sp": 5, "cavalry": "light", "terrain": "marsh"}
+    found = post(client, "resolve/charge", 422, inputs=marsh, lang="it")
+    assert found == {
+        "ok": False, "error": "Il segnalino Carica di Cavalleria non si può giocare in acquitrino. (3.3)", "rule": "3.3",
+        "key": "refuse.charge_marsh",
+    }  # fmt: skip
+    post(client, "resolve/nonsense", 400, inputs={})
+    post(client, "resolve/assault", 400, inputs=[])
+    post(client, "resolve/assault", 400, inputs=EVEN, options=["x"])
+    post(client, "resolve/assault", 400, inputs=EVEN, options={"no.such": "x"})
+    post(client, "muster/loc", 400, attacker=FRENCH)
+    post(client, "forces", 400, file={"format": "other"})
+    assert client.get("/charts/api/grid/nonsense").status_code == 400
+    assert client.post("/charts/api/resolve/assault", content=b"{").status_code == 400
+    assert client.post("/charts/api/resolve/assault", content=b"\xff\xfe").status_code == 400
+    assert client.post("/charts/api/resolve/assault", content=b" " * 400_000).status_code == 400
+    assert client.get("/charts/static/../pages.py").status_code == 404
