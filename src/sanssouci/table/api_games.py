@@ -141,6 +141,7 @@ async def watch_link(call: Call) -> Answer:
             for connection_ in list(room.connections):
                 if not connection_.playing and connection_.person != room.row.host:
                     connection_.leave("link")
+            call.house.spread(room.row.id, "table")
     return {"link": f"watch#{token}"}
 
 

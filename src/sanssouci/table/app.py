@@ -19,6 +19,7 @@ from sanssouci.table.bots import BotDesk
 from sanssouci.table.calls import json_response, refused
 from sanssouci.table.database import Database
 from sanssouci.table.errors import Refusal
+from sanssouci.table.fanout import Fanout
 from sanssouci.table.house import House
 from sanssouci.table.notices import Notifier
 from sanssouci.table.pace import Timekeeper
@@ -36,6 +37,7 @@ def build(database: Database, settings: Settings) -> Starlette:
     desk = BotDesk(house)
     timekeeper = Timekeeper(house)
     notifier = Notifier(house)
+    fanout = Fanout(house)
     sockets = Sockets(house)
 
     @asynccontextmanager
@@ -43,6 +45,8 @@ def build(database: Database, settings: Settings) -> Starlette:
         app.state.house = house
         app.state.desk = desk
         notifier.start()
+        if settings.redis is not None:
+            await fanout.start()
         resuming = asyncio.create_task(house.resume())
         try:
             yield
@@ -50,6 +54,7 @@ def build(database: Database, settings: Settings) -> Starlette:
             house.closing = True
             resuming.cancel()
             timekeeper.close()
+            await fanout.close()
             await notifier.close()
             await desk.close()
             await house.database.close()

@@ -32,6 +32,14 @@ Listener = Callable[[Room], Awaitable[None]]
 Hints = Callable[[View, dict[str, Any]], Awaitable[str]]
 
 
+#: tells other processes that something happened to a game
+Spread = Callable[..., None]
+
+
+def _nobody_else(_game: str, _kind: str, **_more: Any) -> None:
+    """One process alone has nobody to tell."""
+
+
 class House:
     """Opens games, creates them, and tells what was committed."""
 
@@ -42,6 +50,7 @@ class House:
         self.listeners: list[Listener] = []
         self.closing = False
         self.hints: Hints | None = None
+        self.spread: Spread = _nobody_else
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._pins: dict[str, int] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -69,9 +78,14 @@ class House:
                     room = await self._load(game)
                     self._rooms[game] = room
             self._opening.pop(game, None)
-        self._rooms.move_to_end(game)
+        elif self.settings.redis is not None and not room.lock.locked():
+            # another process may have gone on, and its message may be under way or lost
+            async with room.lock:
+                await self.catch_up(room)
         if room.gone:
+            self._rooms.pop(game, None)
             raise Refusal("table.no_such_game")
+        self._rooms.move_to_end(game)
         return room
 
     async def _load(self, game: str) -> Room:
@@ -81,7 +95,7 @@ class House:
                 raise Refusal("table.no_such_game")
             position = (await store.positions(connection, game, row.orders, 1))[0]
             marks = await store.marks(connection, game)
-        return Room(self.database, row, Referee.load(position), marks, self.committed)
+        return Room(self.database, row, Referee.load(position), marks, self.committed, self.catch_up)
 
     def _let_go(self) -> None:
         if len(self._rooms) <= limits.GAMES_LIVE:
@@ -105,12 +119,38 @@ class House:
 
     async def committed(self, room: Room, first: int, fresh: list[Entry]) -> None:
         """Tell a commit to everybody concerned; the room's lock is held, so in the order of commits."""
+        self._tell(room, first, fresh)
+        self.spread(room.row.id, "play", first=first)
+        await self.heard(room)
+
+    def _tell(self, room: Room, first: int, fresh: list[Entry]) -> None:
         written: dict[int | None, str] = {}
         for connection in list(room.connections):
             connection.tell(first, fresh, written)
         if room.row.result is not None:
-            self.tell_table(room)
-        await self.heard(room)
+            self.tell_table(room, here_only=True)
+
+    async def catch_up(self, room: Room, first: int | None = None) -> None:
+        """Read what another process committed and tell it here; hold the room's lock."""
+        version, orders = room.row.version, room.row.orders
+        async with self.database.reading() as connection:
+            if first is None and await store.version_of(connection, room.row.id) == version:
+                return
+        if not await room.refresh():
+            for open_ in list(room.connections):
+                open_.leave("deleted")
+            self._rooms.pop(room.row.id, None)
+            return
+        row = room.row
+        if row.version == version:
+            return
+        if first is None or row.version > version + 1:
+            # orders may have been taken back and given anew: tell the whole tail
+            first = 0 if row.version - version != row.orders - orders else orders
+        first = max(min(first, orders, row.orders), row.orders - limits.LOG_TAIL, 0)
+        async with self.database.reading() as connection:
+            fresh = await store.entries(connection, row.id, first, limits.LOG_TAIL)
+        self._tell(room, first, fresh)
 
     async def heard(self, room: Room) -> None:
         """Let bots, clocks and notices look at a game. What they do they do later, not here."""
@@ -120,10 +160,12 @@ class House:
             except Exception:
                 log.exception("a listener failed", extra={"game": room.row.id})
 
-    def tell_table(self, room: Room) -> None:
+    def tell_table(self, room: Room, here_only: bool = False) -> None:
         """Tell seats and people to everybody at a game."""
         for connection in list(room.connections):
             connection.send_table()
+        if not here_only:
+            self.spread(room.row.id, "table")
 
     # Creating ------------------------------------------------------------------------------------
 
@@ -187,6 +229,7 @@ class House:
             for connection_ in list(room.connections):
                 connection_.leave("deleted")
             self._rooms.pop(room.row.id, None)
+            self.spread(room.row.id, "play")
 
     # Who may what --------------------------------------------------------------------------------
 

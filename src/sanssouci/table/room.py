@@ -29,13 +29,21 @@ if TYPE_CHECKING:
 
 #: called after every commit that concerns play, with the first log entry that changed
 Committed = Callable[["Room", int, list[Entry]], Awaitable[None]]
+#: called when the database is ahead of us: read and tell what another process committed
+Behind = Callable[["Room"], Awaitable[None]]
 
 
 class Room:
     """One game in memory. Everything that changes it holds `lock`."""
 
     def __init__(
-        self, database: Database, row: GameRow, referee: Referee, marks: list[Mark], committed: Committed
+        self,
+        database: Database,
+        row: GameRow,
+        referee: Referee,
+        marks: list[Mark],
+        committed: Committed,
+        behind: Behind,
     ) -> None:
         self.database = database
         self.row = row
@@ -45,6 +53,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.gone = False
         self._committed = committed
+        self._behind = behind
 
     # Who is here ---------------------------------------------------------------------------------
 
@@ -136,7 +145,7 @@ class Room:
         except IntegrityError:
             raise Refusal("table.key_used") from None
         except store.Conflict:
-            await self.refresh()
+            await self._behind(self)
             return False
         except BaseException:
             # whether it was written is not known: only the database can say
@@ -266,7 +275,7 @@ class Room:
                 if seat is not None:
                     await store.set_seat(connection, row.id, seat[0], **seat[1])
         except store.Conflict:
-            await self.refresh()
+            await self._behind(self)
             raise Refusal("table.stale", version=self.row.version) from None
         self.row = row
 

@@ -7,12 +7,13 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
+from importlib.util import find_spec
 
 import uvicorn
 
 from sanssouci.table import limits
 from sanssouci.table.app import build
-from sanssouci.table.database import open_database
+from sanssouci.table.database import DatabaseProblem, open_database
 from sanssouci.table.settings import Settings
 
 log = logging.getLogger("sanssouci.table")
@@ -36,6 +37,8 @@ async def serve_until_stopped(
     settings: Settings, host: str, port: int, trusted: str, started: Callable[[str], None]
 ) -> None:
     """Open the database, listen, and serve until a signal comes."""
+    if settings.redis is not None and find_spec("redis") is None:
+        raise DatabaseProblem("Redis needs one more package: pip install 'sanssouci[postgres]'.")
     listener = listen(host, port)
     try:
         database = await open_database(settings.database, settings.upgrade)

@@ -136,6 +136,12 @@ def _seat(row: Row[Any]) -> Seat:
     )
 
 
+async def version_of(connection: AsyncConnection, game: str) -> int | None:
+    """The version the database has, None for a game that is gone."""
+    found = (await connection.execute(select(games.c.version).where(games.c.id == game))).first()
+    return None if found is None else int(found.version)
+
+
 async def _load_many(connection: AsyncConnection, query: Select[Any]) -> list[GameRow]:
     found = (await connection.execute(query)).all()
     by_game: dict[str, list[Seat]] = {row.id: [] for row in found}

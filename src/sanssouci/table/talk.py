@@ -49,7 +49,7 @@ async def greet(house: House, connection: Connection, message: dict[str, Any], n
     if first:
         for other in list(room.connections):
             if other is not connection:
-                other.send_table()
+                other.send_table()  # who is looking is known to this process only
 
 
 async def show(house: House, connection: Connection) -> None:
@@ -209,6 +209,7 @@ async def chat(house: House, connection: Connection, message: dict[str, Any]) ->
         for other in list(room.connections):
             if other.greeted:
                 other.send({"type": "chat", "line": line})
+        house.spread(room.row.id, "chat", line=line)
     return {"n": n}
 
 

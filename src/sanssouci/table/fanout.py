@@ -1,0 +1,145 @@
+"""Several server processes on one PostgreSQL: Redis carries word of what one of them committed.
+
+Only the name of a game and what kind of thing happened travels; everything else is read from the database.
+A message that is lost (Redis away, a process killed) costs time and nothing else: every few seconds each
+process looks whether its open games are still true, and whether somebody else's bots stand still.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from typing import Any
+
+from sanssouci.table import store, store_people
+from sanssouci.table.errors import Refusal
+from sanssouci.table.house import House
+from sanssouci.table.packing import now
+from sanssouci.table.room import Room
+
+log = logging.getLogger("sanssouci.table")
+
+CHANNEL = "sanssouci:told"
+#: how often a process looks by itself
+LOOK_SECONDS = 2.0
+#: a bot that has not moved for so long belongs to a process that is gone
+STANDS_STILL_SECONDS = 20.0
+
+
+class Fanout:
+    """Publishes this process's commits and hears of the others'."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.name = secrets.token_hex(8)
+        self._redis: Any = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._news: asyncio.Queue[str] = asyncio.Queue(10_000)
+
+    async def start(self) -> None:
+        """Begin to publish, to hear and to look."""
+        import redis.asyncio
+
+        self.house.spread = self.publish
+        self._redis = redis.asyncio.from_url(self.house.settings.redis or "")
+        self._tasks = [asyncio.create_task(work()) for work in (self._send, self._hear, self._look)]
+
+    async def close(self) -> None:
+        """Stop."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._redis is not None:
+            await self._redis.aclose()
+
+    def publish(self, game: str, kind: str, **more: Any) -> None:
+        """Say that something happened; never waits, never fails."""
+        message = json.dumps({"from": self.name, "game": game, "kind": kind, **more})
+        if not self._news.full():
+            self._news.put_nowait(message)
+
+    async def _send(self) -> None:
+        while True:
+            message = await self._news.get()
+            try:
+                await self._redis.publish(CHANNEL, message)
+            except Exception as problem:
+                log.warning("Redis does not take a message: %s", type(problem).__name__)
+
+    async def _hear(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            await self._heard(json.loads(message["data"]))
+            except asyncio.CancelledError:
+                raise
+            except Exception as problem:
+                log.warning("Redis does not answer: %s", type(problem).__name__)
+                await asyncio.sleep(1.0)
+
+    async def _heard(self, message: dict[str, Any]) -> None:
+        room = self.house.live(str(message["game"]))
+        if room is None or message["from"] == self.name:
+            return
+        async with room.lock:
+            if message["kind"] == "chat":
+                for connection in list(room.connections):
+                    if connection.greeted:
+                        connection.send({"type": "chat", "line": message["line"]})
+                return
+            await self.house.catch_up(room, message.get("first"))
+            if message["kind"] == "table" and await room.refresh():
+                await self._still_welcome(room)
+                self.house.tell_table(room, here_only=True)
+
+    async def _still_welcome(self, room: Room) -> None:
+        """Let go who came by a link that another process has replaced."""
+        async with self.house.database.reading() as connection:
+            there = await store_people.browsers_at(connection, room.row.id)
+        allowed: dict[int, set[int]] = {}
+        for person, seat, _by_link in there:
+            allowed.setdefault(person, set()).add(seat)
+        for open_ in list(room.connections):
+            if open_.person == room.row.host:
+                continue
+            if not allowed.get(open_.person or 0) or not set(open_.mine) <= allowed[open_.person or 0]:
+                open_.leave("link")
+
+    async def _look(self) -> None:
+        """Now and then: are the open games still true, and does somebody's bot stand still?"""
+        turns = 0
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            turns += 1
+            try:
+                for room in self.house.rooms:
+                    if room.connections and not room.lock.locked():
+                        async with room.lock:
+                            await self.house.catch_up(room)
+                if turns % 5 == 0:
+                    await self._wake_bots()
+            except Exception:
+                log.exception("looking around failed")
+
+    async def _wake_bots(self) -> None:
+        last = ""
+        while True:
+            async with self.house.database.reading() as connection:
+                rows = await store.running_games(connection, last, 200)
+            if not rows:
+                return
+            for row in rows:
+                last = row.id
+                bots = any(row.seats[seat].bot is not None for seat in row.waiting)
+                if (bots and row.changed < now() - STANDS_STILL_SECONDS) or row.pace is not None:
+                    try:
+                        async with self.house.room(row.id) as room, room.lock:
+                            await self.house.catch_up(room)
+                            await self.house.heard(room)
+                    except Refusal:
+                        continue
