@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from typing import Any
 
@@ -109,6 +110,21 @@ def test_copies_share_nothing_that_changes() -> None:
             if other.decision is not None:
                 other.choose(rng.choice(other.choices()))
         assert contents(game.state) == before and game.record() == record
+
+
+def test_games_travel_between_processes() -> None:
+    """A pickled game is the same game, its record included, and goes on alike."""
+    for game, rng in games(5):
+        if not at_menu(game, rng):
+            continue
+        other = pickle.loads(pickle.dumps(game))
+        assert contents(other.state) == contents(game.state) and other.record() == game.record()
+        for _ in range(40):
+            if game.decision is not None:
+                choice = rng.choice(game.choices())
+                game.choose(choice)
+                other.choose(choice)
+        assert contents(other.state) == contents(game.state)
 
 
 def test_movement_menus_agree_with_the_small_steps() -> None:

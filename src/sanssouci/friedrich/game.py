@@ -16,13 +16,13 @@ from sanssouci.friedrich.chance import Arrangement, arrange
 from sanssouci.friedrich.chronicle import Chronicle, follow
 from sanssouci.friedrich.menu import menu, walk
 from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES
+from sanssouci.friedrich.pack import pack, unpack
 from sanssouci.friedrich.position_flow import write_result
 from sanssouci.friedrich.problems import BadPosition, shown
 from sanssouci.friedrich.record import Entry, Node, write_record
 from sanssouci.friedrich.refusal import IllegalOrder, Refusal
 from sanssouci.friedrich.state import GAME_OVER, STATE_NAMES, State, role_of, seers
 from sanssouci.friedrich.view import View, view
-
 
 #: A position that says no more than this is the start of its scenario.
 _START_FIELDS = {"format", "scenario", "players", "options", "seed"}
@@ -145,6 +145,27 @@ class Game:
         other._history = self._history
         other._choices = self._choices
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles: games may be played on in other processes."""
+        return {
+            "state": pack(self.state), "origin": pack(self._origin), "history": self.history,
+            "chronicle": tuple(self.chronicle), "begun": tuple(self._origin_chronicle),
+            "seed": self.seed, "from_start": self.from_start, "keeps_record": self.keeps_record,
+        }  # fmt: skip
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.state = unpack(kept["state"])
+        self._origin = unpack(kept["origin"])
+        self.chronicle = Chronicle(*kept["chronicle"])
+        self._origin_chronicle = Chronicle(*kept["begun"])
+        self.seed = kept["seed"]
+        self.from_start = kept["from_start"]
+        self.keeps_record = kept["keeps_record"]
+        self._choices = None
+        self._history = None
+        for entry in kept["history"]:
+            self._history = (self._history, entry)
 
     # ------------------------------------------------------------ what is asked
 

@@ -82,6 +82,8 @@ class _Plan(NamedTuple):
     foreign: list[int]
     base: list[tuple[int, int]]  # rows of KNOWN of the other roles with what everybody knows
     known_hands: list[tuple[int, int]]  # rows of foreign hands with the cards known to be there
+    worth: list[int]  # what those are worth in payment, by nation
+    learners: list[tuple[int, int]]  # row of a foreign hand, row of KNOWN that learns it
 
 
 def resample(view: View, rng: random.Random) -> Game:
@@ -118,6 +120,8 @@ def _prepare(view: View) -> _Plan:
     decks = []
     pile = []
     known_hands = []
+    worth = [0] * NATION_COUNT
+    learners: list[tuple[int, int]] = []
     for d in range(m.decks_open):
         placed = m.sets[TABLE + d] | m.sets[USED + d] | view.known_draw[d]
         if m.oo_card >= 0 and m.oo_card // DECK_SIZE == d:
@@ -130,6 +134,9 @@ def _prepare(view: View) -> _Plan:
                 known = view.known_cards[n][d]
                 if known:
                     known_hands.append((row, known))
+                    worth[n] += sum(_VALUES[k] for k in range(DECK_SIZE) if known >> k & 1)
+                eyes = seers(m, role_of(m, n))
+                learners += [(row, KNOWN + r * MAX_DECKS + d) for r in range(4) if eyes >> r & 1]
                 number = view.hand_counts[n][d] - known.bit_count()
                 if number:
                     hands.append((row, number))
@@ -152,7 +159,7 @@ def _prepare(view: View) -> _Plan:
             base += [(KNOWN + r * MAX_DECKS + d, view.public_cards[d]) for d in range(MAX_DECKS)]
     drawn = {int(m.pile[FATE_DECK + i]) for i in range(m.fate_drawn)}
     fates = [card for card in range(FATE_COUNT) if card not in drawn]
-    return _Plan(decks, pile, fates, stacks, foreign, base, known_hands)
+    return _Plan(decks, pile, fates, stacks, foreign, base, known_hands, worth, learners)
 
 
 def _deal(view: View, plan: _Plan, rng: random.Random, favoured: int = -1) -> State:
@@ -164,6 +171,7 @@ def _deal(view: View, plan: _Plan, rng: random.Random, favoured: int = -1) -> St
     for row, known in plan.known_hands:
         sets[row] = known
     pile: list[int] = []
+    worth = list(plan.worth)
     for d, deck in enumerate(plan.decks):
         order = _mixed(deck.cards, chance)
         if favoured >= 0:
@@ -171,9 +179,12 @@ def _deal(view: View, plan: _Plan, rng: random.Random, favoured: int = -1) -> St
         at = 0
         for row, number in deck.hands:
             held = sets[row]
+            points = 0
             for k in order[at : at + number]:
                 held |= 1 << k
+                points += _VALUES[k]
             sets[row] = held
+            worth[(row - HAND) // MAX_DECKS] += points
             at += number
         if deck.used:
             laid = sets[USED + d]
@@ -198,6 +209,8 @@ def _deal(view: View, plan: _Plan, rng: random.Random, favoured: int = -1) -> St
     for tops, bounds, total in plan.stacks:
         for top, pool in zip(tops, _pools(bounds, total, rng), strict=True):
             s.men[POOL + top] = pool
+    for n in plan.foreign:
+        sets[PURSE + n] = worth[n]
     _minds(view, plan, s, rng)
     return s
 
@@ -255,25 +268,12 @@ def _pools(bounds: tuple[tuple[int, int], ...], total: int, rng: random.Random) 
 
 
 def _minds(view: View, plan: _Plan, s: State, rng: random.Random) -> None:
-    """Purses, the knowledge of the other roles, and decisions they have taken in secret."""
+    """The knowledge of the other roles, and decisions they have taken in secret."""
     sets = s.sets
     for row, public in plan.base:
         sets[row] = public
-    for n in plan.foreign:
-        worth = 0
-        eyes = seers(s, role_of(s, n))
-        for d in range(s.decks_open):
-            held = int(sets[HAND + n * MAX_DECKS + d])
-            if not held:
-                continue
-            for r in range(4):
-                if eyes >> r & 1:
-                    sets[KNOWN + r * MAX_DECKS + d] = sets[KNOWN + r * MAX_DECKS + d] | held
-            while held:
-                low = held & -held
-                worth += _VALUES[low.bit_length() - 1]
-                held ^= low
-        sets[PURSE + n] = worth
+    for hand, known in plan.learners:
+        sets[known] = sets[known] | sets[hand]
     if s.state == FORCED_DISCARD and s.nation in plan.foreign:
         _fresh(view, s, rng)
     for n in (RUSSIA, AUSTRIA):
