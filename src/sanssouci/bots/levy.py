@@ -1,0 +1,202 @@
+"""Recruiting: how many, who comes back where, with which cards, and who gets the troops."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from sanssouci.bots.belief import Belief
+from sanssouci.bots.purse import payment, suit_prices
+from sanssouci.bots.value import evaluate
+from sanssouci.bots.weights import W_GENERAL, W_RECRUIT, W_TRAIN, W_TROOP
+from sanssouci.friedrich import recruitment
+from sanssouci.friedrich.cards import value_of
+from sanssouci.friedrich.encoding import DONE, RECRUIT
+from sanssouci.friedrich.names import GENERAL_COUNT
+from sanssouci.friedrich.state import (
+    MOVE_MENU,
+    OFF_MAP,
+    POOL,
+    RECRUIT_ASSIGN,
+    RECRUIT_ORDER,
+    RECRUIT_PAY,
+    RECRUIT_PLACE,
+    State,
+)
+from sanssouci.friedrich.supply import at_home
+from sanssouci.friedrich.troops import ceiling, end_general, first_general, top_of, total
+
+
+class Levy:
+    """A purchase that seems worth its price; `gain` 0 or less: none does."""
+
+    def __init__(self) -> None:
+        """Nothing."""
+        self.gain: i64 = 0
+        self.troops: i64 = 0
+        self.trains: i64 = 0
+        self.cards: vec[i64] = vec[i64]()
+
+
+def _off_map(s: State, nation: i64) -> i64:
+    n: i64 = 0
+    g = first_general(nation)
+    end = end_general(nation)
+    while g < end:
+        if s.city[g] == OFF_MAP:
+            n += 1
+        g += 1
+    return n
+
+
+def _armies_abroad(s: State, nation: i64) -> i64:
+    n: i64 = 0
+    g = first_general(nation)
+    end = end_general(nation)
+    while g < end:
+        if s.city[g] >= 0 and not at_home(nation, s.city[g]):
+            n += 1
+        g += 1
+    return n
+
+
+def worth_of(s: State, w: vec[i64], nation: i64, troops: i64, trains: i64) -> i64:
+    """What so many troops and trains would be worth to a nation now."""
+    full = ceiling(s, nation)
+    have = total(s, nation)
+    idle = _off_map(s, nation)
+    sum_: i64 = 0
+    n: i64 = 0
+    while n < troops:
+        # The fewer there are, the more the next one counts.
+        sum_ += w[W_TROOP] * (55 + 90 * (full - have - n) // max(full, 1)) // 100
+        if n < idle:
+            sum_ += w[W_GENERAL]
+        n += 1
+    if trains > 0:
+        sum_ += trains * w[W_TRAIN]
+        if _armies_abroad(s, nation) > 0:
+            sum_ += w[W_TRAIN]
+    return sum_ * w[W_RECRUIT] // 100
+
+
+def best_levy(s: State, b: Belief, w: vec[i64]) -> Levy:
+    """The purchase with the greatest gain over its price, if any."""
+    found = Levy()
+    if not recruitment.can_recruit(s):
+        return found
+    nation = s.nation
+    prices = suit_prices(s, b, w, nation)
+    each = recruitment.price(s, nation)
+    purse = recruitment.purse(s, nation)
+    most = recruitment.most_troops(s)
+    orders = recruitment.list_orders(s, vec[i64]())
+    may_train = len(orders) > 0 and orders[0] == 0
+    trains: i64 = 0
+    while trains <= (1 if may_train else 0):
+        troops: i64 = 0 if trains > 0 else 1
+        while troops <= most:
+            due = each * (troops + trains)
+            if due > purse or due > 90:
+                break
+            paid = payment(s, prices, nation, due)
+            n = len(paid)
+            if n > 1:
+                gain = worth_of(s, w, nation, troops, trains) * 100 - paid[n - 1]
+                if gain > found.gain:
+                    found.gain = gain
+                    found.troops = troops
+                    found.trains = trains
+                    found.cards = paid[: n - 1]
+            troops += 1
+        trains += 1
+    return found
+
+
+def _place(s: State, menu: vec[i64], levy: Levy, b: Belief, w: vec[i64]) -> i64:
+    """Generals as long as there are troops for them, each where it helps most; then the train."""
+    best: i64 = -1
+    most: i64 = 0
+    i: i64 = 0
+    while i < len(menu):
+        choice = menu[i]
+        i += 1
+        if choice == DONE:
+            continue
+        piece = choice // 1024
+        if piece >= GENERAL_COUNT and (levy.trains == 0 or s.buy_pieces >> GENERAL_COUNT != 0):
+            continue
+        if best >= 0 and best // 1024 != piece:
+            continue  # the first one that may come comes first
+        t = s.copy()
+        recruitment.put_piece(t, piece, choice % 1024)
+        if piece < GENERAL_COUNT:
+            t.men[POOL + top_of(t, piece)] = t.men[POOL + top_of(t, piece)] + 1
+        t.state = MOVE_MENU
+        value = evaluate(t, b, w)
+        if best < 0 or value > most:
+            best = choice
+            most = value
+    if best < 0:
+        return DONE
+    return best
+
+
+def _pay(menu: vec[i64], levy: Levy) -> i64:
+    """The dearest card of the chosen set that is on the menu."""
+    best: i64 = -1
+    rank: i64 = -1
+    i: i64 = 0
+    while i < len(levy.cards):
+        card = levy.cards[i]
+        i += 1
+        k: i64 = 0
+        while k < len(menu):
+            if menu[k] == card and value_of(card) * 256 + card > rank:
+                rank = value_of(card) * 256 + card
+                best = card
+            k += 1
+    return best if best >= 0 else menu[0]
+
+
+def _receiver(s: State, menu: vec[i64], b: Belief, w: vec[i64]) -> i64:
+    """Who gets the next troop: where the position gains most."""
+    best = menu[0]
+    most: i64 = 0
+    i: i64 = 0
+    while i < len(menu):
+        t = s.copy()
+        top = top_of(t, menu[i])
+        t.men[POOL + top] = t.men[POOL + top] + 1
+        t.state = MOVE_MENU
+        value = evaluate(t, b, w)
+        if i == 0 or value > most:
+            most = value
+            best = menu[i]
+        i += 1
+    return best
+
+
+def carry_out(s: State, levy: Levy, b: Belief, w: vec[i64]) -> vec[i64]:
+    """The small choices of the purchase, from the movement menu on."""
+    t = s.copy()
+    out = append(vec[i64](), RECRUIT)
+    recruitment.begin(t)
+    while t.state != MOVE_MENU:
+        state = t.state
+        if state == RECRUIT_ORDER:
+            choice = levy.troops
+            recruitment.order_troops(t, choice)
+        elif state == RECRUIT_PLACE:
+            choice = _place(t, recruitment.list_places(t, vec[i64]()), levy, b, w)
+            recruitment.place(t, choice)
+        elif state == RECRUIT_PAY:
+            choice = _pay(recruitment.list_payments(t, vec[i64]()), levy)
+            recruitment.pay(t, choice)
+        elif state == RECRUIT_ASSIGN:
+            choice = _receiver(t, recruitment.list_recipients(t, vec[i64]()), b, w)
+            recruitment.assign(t, choice)
+        else:
+            break
+        out = append(out, choice)
+    return out

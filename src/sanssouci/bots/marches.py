@@ -1,0 +1,159 @@
+"""Moves as whole orders: every walk of every group, judged by where it leaves the board."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from sanssouci.bots.belief import Belief
+from sanssouci.bots.value import evaluate
+from sanssouci.friedrich.cards import bit, count, lowest
+from sanssouci.friedrich.encoding import END, MOVE_GENERALS, MOVE_TRAIN, RECRUIT, STOP
+from sanssouci.friedrich.movement import (
+    begin_move,
+    finish_move,
+    least_share,
+    list_groups,
+    list_paths,
+    most_share,
+    step,
+    take_share,
+)
+from sanssouci.friedrich.names import GENERAL_COUNT
+from sanssouci.friedrich.state import ASKED, HELD, MOVE_MENU, SPLIT_ALLOT, State
+from sanssouci.friedrich.troops import generals_in
+
+_NOTHING: int = -(1 << 50)
+
+
+class March:
+    """The best walk found so far."""
+
+    def __init__(self) -> None:
+        """Nothing found yet."""
+        self.value: i64 = _NOTHING
+        self.choices: vec[i64] = vec[i64]()
+        self.looked: i64 = 0
+        self.seen: vec[i64] = vec[i64]()
+        # All ends with their values, if somebody wants to rank them: value, then the number of choices, then these.
+        self.keep: bool = False
+        self.kept: list[tuple[int, list[int]]] = []
+
+
+def _mark(s: State, city: i64) -> i64:
+    """What tells two ends of a group's walks apart: where it stands and what it took or asked on the way."""
+    sum_ = city
+    nation: i64 = 0
+    while nation < 7:
+        sum_ = (sum_ * 31 + s.sets[HELD + nation] * 7 + s.sets[ASKED + nation]) & 0xFFFFFFFFFFFF
+        nation += 1
+    return sum_
+
+
+def _judge(m: March, s: State, city: i64, path: vec[i64], b: Belief, w: vec[i64]) -> None:
+    mark = _mark(s, city)
+    i: i64 = 0
+    while i < len(m.seen):
+        if m.seen[i] == mark:
+            return
+        i += 1
+    m.seen = append(m.seen, mark)
+    m.looked += 1
+    value = evaluate(s, b, w)
+    if m.keep:
+        m.kept.append((int(value), [int(c) for c in path]))
+    if value > m.value:
+        m.value = value
+        m.choices = path[:]
+
+
+def _roam(m: March, s: State, path: vec[i64], b: Belief, w: vec[i64]) -> None:
+    """Walk on from a group on the march; every legal end is judged once."""
+    menu = list_paths(s, vec[i64]())
+    i: i64 = 0
+    while i < len(menu):
+        to = menu[i]
+        i += 1
+        t = s.copy()
+        further = append(path[:], to)
+        if to == STOP:
+            city = t.at
+            finish_move(t)
+            _judge(m, t, city, further, b, w)
+            continue
+        step(t, to)
+        if t.state == MOVE_MENU:
+            _judge(m, t, to, further, b, w)
+        else:
+            _roam(m, t, further, b, w)
+
+
+def explore(m: March, s: State, choice: i64, b: Belief, w: vec[i64]) -> None:
+    """Judge all walks of one group of the movement menu, with the shares that come to mind if a stack divides."""
+    path = append(vec[i64](), choice)
+    kind = choice & 255
+    m.seen = vec[i64]()
+    if kind == MOVE_TRAIN:
+        t = s.copy()
+        begin_move(t, bit(choice >> 8))
+        _roam(m, t, path, b, w)
+        return
+    group = choice >> 8
+    t = s.copy()
+    begin_move(t, group)
+    if t.state != SPLIT_ALLOT:
+        _roam(m, t, path, b, w)
+        return
+    whole = generals_in(s, s.nation, s.city[lowest(group)])
+    least = least_share(s, whole, group)
+    most = most_share(s, whole, group)
+    u = t.copy()
+    take_share(u, least)
+    _roam(m, u, append(path[:], least), b, w)
+    if most > least + 2:
+        m.seen = vec[i64]()
+        take_share(t, most)
+        _roam(m, t, append(path[:], most), b, w)
+
+
+def groups(s: State) -> vec[i64]:
+    """What can be picked up now."""
+    return list_groups(s, vec[i64]())
+
+
+def best_march(s: State, b: Belief, w: vec[i64], keep: bool) -> March:
+    """The best move of the whole menu."""
+    m = March()
+    m.keep = keep
+    menu = groups(s)
+    i: i64 = 0
+    while i < len(menu):
+        kind = menu[i] & 255
+        if kind == MOVE_GENERALS or kind == MOVE_TRAIN:
+            explore(m, s, menu[i], b, w)
+        i += 1
+    return m
+
+
+def first_march(s: State, b: Belief, w: vec[i64], done: i64) -> March:
+    """The best move of the first stack or train whose turn has not come: what roll-outs use.
+
+    `done`: pieces already thought about. Answers a March whose `looked` is 0 if nobody is left.
+    """
+    m = March()
+    menu = groups(s)
+    i: i64 = 0
+    while i < len(menu):
+        kind = menu[i] & 255
+        if kind == MOVE_GENERALS or kind == MOVE_TRAIN:
+            pieces = menu[i] >> 8
+            if kind == MOVE_TRAIN:
+                pieces = bit(pieces)
+            if pieces & done == 0:
+                explore(m, s, menu[i], b, w)
+                return m
+        i += 1
+    return m
+
+
+__all__ = ["END", "GENERAL_COUNT", "RECRUIT", "March", "best_march", "count", "explore", "first_march", "groups"]

@@ -1,0 +1,276 @@
+"""Captain's policy: one whole order for every decision of the game, on a seat's belief."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from sanssouci.bots.battle import weigh_cards
+from sanssouci.bots.belief import Belief
+from sanssouci.bots.clash import distance
+from sanssouci.bots.levy import best_levy, carry_out
+from sanssouci.bots.marches import best_march, first_march
+from sanssouci.bots.purse import card_price, cheapest, suit_prices
+from sanssouci.bots.solver import Duel
+from sanssouci.bots.value import combat_gain, evaluate, settle
+from sanssouci.bots.weights import W_NOISE, W_STAY
+from sanssouci.friedrich import combat, fate, turn
+from sanssouci.friedrich.board import EAST_PRUSSIAN, OBJECTIVE_CITY
+from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, bit, count, lowest, value_of
+from sanssouci.friedrich.encoding import END, FIGHT, NONE, STOP
+from sanssouci.friedrich.movement import least_share, most_share
+from sanssouci.friedrich.names import G_LAUDON, GENERAL_COUNT, RUSSIA
+from sanssouci.friedrich.playout import SmallRandom
+from sanssouci.friedrich.state import (
+    ALLOT,
+    CARD,
+    COMBAT_PICK,
+    EAST_PRUSSIA,
+    EVADE,
+    FLIP,
+    FORCED_DISCARD,
+    FREE_TROOP,
+    FRESH,
+    GIFT,
+    LAUDON,
+    LOSE_TROOP,
+    MOVE_MENU,
+    OFF_MAP,
+    OFFENSIVE,
+    POOL,
+    REDRAW,
+    RETIRE,
+    RETREAT_PICK,
+    SPLIT_ALLOT,
+    TRADE,
+    WEST_STEP,
+    State,
+)
+from sanssouci.friedrich.troops import end_general, first_general, generals_in, members, part_with, top_of
+
+
+class Policy:
+    """A way to play: weights, how many enemy hands to imagine, how thoroughly to look at moves."""
+
+    def __init__(self, weights: vec[i64], seed: int, samples: i64, quick: bool) -> None:
+        """`quick`: every stack is thought about once and in order, as roll-outs do."""
+        self.weights: vec[i64] = weights
+        self.rng: SmallRandom = SmallRandom(seed)
+        self.duel: Duel = Duel()
+        self.samples: i64 = samples
+        self.quick: bool = quick
+        self.done: i64 = 0  # quick: pieces thought about in this stage
+        self.stage: i64 = -1
+
+    def order(self, b: Belief) -> vec[i64]:
+        """The small choices of one whole order for the decision at hand."""
+        s = b.state
+        state = s.state
+        if state == MOVE_MENU:
+            return self._movement(s, b)
+        if state == CARD:
+            return one(weigh_cards(s, b, self.weights, self.duel, self.rng, self.samples).best)
+        if state == COMBAT_PICK:
+            return one(self._combat(s, b))
+        if state == RETREAT_PICK:
+            return one(self._retreat(s, b))
+        if state == FORCED_DISCARD:
+            return one(_discard(s, b, self.weights))
+        return self._rare(s, b)
+
+    def _movement(self, s: State, b: Belief) -> vec[i64]:
+        w = self.weights
+        now = evaluate(s, b, w) + w[W_STAY]
+        if self.quick:
+            stage = s.turn * 8 + s.nation
+            if stage != self.stage:
+                self.stage = stage
+                self.done = 0
+            while True:
+                m = first_march(s, b, w, self.done)
+                if m.looked == 0:
+                    break
+                first = m.choices[0]
+                pieces = bit(first >> 8) if first & 255 == 3 else first >> 8
+                self.done |= pieces
+                if m.value > now:
+                    return m.choices
+        else:
+            m = best_march(s, b, w, False)
+            if m.looked > 0 and m.value > now:
+                return m.choices
+        levy = best_levy(s, b, w)
+        if levy.gain > 0:
+            return carry_out(s, levy, b, w)
+        return one(END)
+
+    def _combat(self, s: State, b: Belief) -> i64:
+        """The combat that promises most comes first: its outcome can only help the others."""
+        best = s.pairs[0]
+        most: i64 = -(1 << 40)
+        i: i64 = 0
+        while i < len(s.pairs):
+            pair = s.pairs[i]
+            gain = combat_gain(s, b, self.weights, pair // 24, pair % 24)
+            if gain > most:
+                most = gain
+                best = pair
+            i += 1
+        return best
+
+    def _retreat(self, s: State, b: Belief) -> i64:
+        """Send the beaten stack where it hurts most."""
+        ends = combat.pending_ends(s)
+        best = ends[0]
+        most: i64 = -(1 << 40)
+        i: i64 = 0
+        while i < len(ends):
+            t = s.copy()
+            combat.choose_retreat(t, ends[i])
+            settle(t)
+            value = evaluate(t, b, self.weights)
+            if value > most:
+                most = value
+                best = ends[i]
+            i += 1
+        return best
+
+    def _rare(self, s: State, b: Belief) -> vec[i64]:
+        state = s.state
+        w = self.weights
+        if state == LAUDON:
+            return _laudon(s, b, w)
+        if state == OFFENSIVE or state == ALLOT:
+            return one(turn.choices(s)[0])
+        if state == TRADE or state == REDRAW or state == GIFT:
+            return one(_swap(s, b, w))
+        if state == EAST_PRUSSIA:
+            return one(_liberate(s))
+        menu = turn.choices(s)
+        best = menu[0]
+        most: i64 = -(1 << 50)
+        i: i64 = 0
+        while i < len(menu):
+            value = _consider(s, b, w, menu[i])
+            if value > most:
+                most = value
+                best = menu[i]
+            i += 1
+        return one(best)
+
+
+def one(choice: i64) -> vec[i64]:
+    """An order of a single choice."""
+    return append(vec[i64](), choice)
+
+
+def _discard(s: State, b: Belief, w: vec[i64]) -> i64:
+    """Of the cards just drawn the one that is missed least."""
+    prices = suit_prices(s, b, w, s.nation)
+    best: i64 = -1
+    least: i64 = 0
+    deck: i64 = 0
+    while deck < MAX_DECKS:
+        cards = s.sets[FRESH + deck]
+        while cards != 0:
+            card = deck * DECK_SIZE + lowest(cards)
+            cards &= cards - 1
+            price = card_price(prices, card)
+            if best < 0 or price < least:
+                best = card
+                least = price
+        deck += 1
+    return best
+
+
+def _swap(s: State, b: Belief, w: vec[i64]) -> i64:
+    """1♥, 4♥, 9♦: a poor card for one that can only be better; a hand of good cards is kept."""
+    nation = s.decider
+    card = cheapest(s, suit_prices(s, b, w, nation), nation)
+    if card < 0 or (value_of(card) > 5 and not s.options.must_000 and not s.options.must_003):
+        return NONE
+    return card
+
+
+def _liberate(s: State) -> i64:
+    """R13.2: the two of the four that lie farthest from Russian generals."""
+    worst = vec[i64]([0, 0, 0, 0])
+    k: i64 = 0
+    while k < 4:
+        city = OBJECTIVE_CITY[EAST_PRUSSIAN[k]]
+        near: i64 = 99
+        g = first_general(RUSSIA)
+        while g < end_general(RUSSIA):
+            if s.city[g] >= 0:
+                away = distance(city, s.city[g])
+                if away < near:
+                    near = away
+            g += 1
+        worst[k] = near
+        k += 1
+    first: i64 = 0
+    k = 1
+    while k < 4:
+        if worst[k] > worst[first]:
+            first = k
+        k += 1
+    second: i64 = 1 if first == 0 else 0
+    k = 0
+    while k < 4:
+        if k != first and worst[k] > worst[second]:
+            second = k
+        k += 1
+    return bit(first) | bit(second)
+
+
+def _consider(s: State, b: Belief, w: vec[i64], choice: i64) -> i64:
+    """The value of a rare choice, tried out on a copy without running the game on."""
+    t = s.copy()
+    state = s.state
+    if state == EVADE:
+        if choice == FIGHT:
+            return evaluate(s, b, w) - combat_gain(s, b, w, s.attacker, s.defender)
+        combat.withdraw(t, choice)
+        settle(t)
+    elif choice == NONE:
+        return evaluate(s, b, w)
+    elif state == FREE_TROOP or state == LOSE_TROOP:
+        top = top_of(t, choice)
+        t.men[POOL + top] = t.men[POOL + top] + (1 if state == FREE_TROOP else -1)
+    elif state == RETIRE:
+        if t.city[choice] == OFF_MAP:
+            return evaluate(s, b, w) + 1
+        part_with(t, choice, True)
+    elif state == FLIP:
+        # The larger the stack and the farther from home, the better.
+        return evaluate(s, b, w) + t.men[POOL + choice] * count(members(s, choice))
+    elif state == WEST_STEP:
+        fate.go_west(t, choice)
+    return evaluate(t, b, w)
+
+
+def _laudon(s: State, b: Belief, w: vec[i64]) -> vec[i64]:
+    """6♠: his step, if any is better than staying."""
+    cities = fate.laudon_cities(s)
+    whole = generals_in(s, 4, s.city[G_LAUDON])
+    best = one(NONE)
+    most = evaluate(s, b, w)
+    i: i64 = 0
+    while i < len(cities):
+        t = s.copy()
+        fate.laudon(t, cities[i])
+        path = one(cities[i])
+        if t.state == SPLIT_ALLOT:
+            share = least_share(s, whole, bit(G_LAUDON))
+            share = max(share, min(most_share(s, whole, bit(G_LAUDON)), s.men[POOL + lowest(whole)] // count(whole)))
+            path = append(path, share)
+            fate.laudon_share(t, share)
+        value = evaluate(t, b, w)
+        if value > most:
+            most = value
+            best = path
+        i += 1
+    return best
+
+
+__all__ = ["GENERAL_COUNT", "STOP", "W_NOISE", "Policy", "one"]

@@ -1,0 +1,169 @@
+"""What cards are worth to their owner: by suit, by the size of the hand, by the time that is left."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sanssouci.bots.belief import Belief
+from sanssouci.bots.weights import W_POINT, W_RESERVE
+from sanssouci.friedrich.board import CITY_COUNT, DIST, FIRST_OBJECTIVE, NB, NB_FROM, OBJECTIVE_CITY, SUIT
+from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, lowest, value_of
+from sanssouci.friedrich.names import FATE_AMERICA, FATE_COUNT, FATE_ELISABETH, FATE_INDIA, FATE_SWEDEN
+from sanssouci.friedrich.state import FATE_DECK, HAND, HELD, State
+from sanssouci.friedrich.troops import end_general, first_general
+from sanssouci.friedrich.victory import needed
+
+
+def turns_left(s: State, nation: i64) -> i64:
+    """Turns a nation may expect to play on, in tenths, from the fate cards not yet drawn."""
+    left = FATE_COUNT - s.fate_drawn
+    india = False
+    america = False
+    russia = False
+    sweden = False
+    i: i64 = 0
+    while i < s.fate_drawn:
+        card = s.pile[FATE_DECK + i]
+        if card == FATE_INDIA:
+            india = True
+        elif card == FATE_AMERICA:
+            america = True
+        elif card == FATE_ELISABETH:
+            russia = True
+        elif card == FATE_SWEDEN:
+            sweden = True
+        i += 1
+    wait = max(6 - s.turn, 0) * 10
+    open_: i64 = (0 if india else 1) + (0 if america else 1)
+    colonial = (left + 1) * 10 * open_ // (open_ + 1)
+    if nation == 6:
+        return wait + colonial
+    if nation == 2:
+        return wait + (0 if russia else (left + 1) * 5)
+    if nation == 3:
+        return wait + (0 if sweden else (left + 1) * 5)
+    # The others play until the last of the four exits.
+    last = open_ + (0 if russia else 1) + (0 if sweden else 1)
+    return wait + (left + 1) * 10 * last // (last + 1)
+
+
+def suit_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
+    """Price in hundredths per point of each suit, and of a Reserve as fifth."""
+    need = vec[i64]([2, 2, 2, 2])
+    all_: i64 = 8
+    g = first_general(nation)
+    end = end_general(nation)
+    while g < end:
+        city = s.city[g]
+        if city >= 0:
+            need[SUIT[city]] = need[SUIT[city]] + 4
+            all_ += 4
+            i = NB_FROM[city]
+            while i < NB_FROM[city + 1]:
+                need[SUIT[NB[i]]] = need[SUIT[NB[i]]] + 1
+                all_ += 1
+                i += 1
+            if nation > 1:
+                # Where it wants to go: the nearest objectives still to be taken.
+                left = needed(s, nation) & ~s.sets[HELD + nation]
+                while left != 0:
+                    goal = OBJECTIVE_CITY[FIRST_OBJECTIVE[nation] + lowest(left)]
+                    left &= left - 1
+                    away: i64 = DIST[city * CITY_COUNT + goal]
+                    if away <= 6:
+                        need[SUIT[goal]] = need[SUIT[goal]] + 1
+                        all_ += 1
+        g += 1
+    points = (b.suit[nation * 4] + b.suit[nation * 4 + 1] + b.suit[nation * 4 + 2] + b.suit[nation * 4 + 3]) + 1
+    rich = 6000 // (25 + points // 2)
+    if rich < 40:
+        rich = 40
+    if rich > 170:
+        rich = 170
+    late: i64 = 100
+    if nation > 1:
+        late = min(30 + turns_left(s, nation) * 7 // 10, late)
+    prices = vec[i64]([0] * 5)
+    base = w[W_POINT] * rich * late // 100
+    suit: i64 = 0
+    while suit < 4:
+        prices[suit] = base * (55 + 180 * need[suit] // all_) // 100
+        suit += 1
+    prices[4] = base * w[W_RESERVE] // 100
+    return prices
+
+
+def card_price(prices: vec[i64], card: i64) -> i64:
+    """What a card is worth to its owner, in hundredths."""
+    kind = card % DECK_SIZE
+    if kind >= 48:
+        return prices[4] * 10
+    return prices[kind // 12] * (kind % 12 + 2)
+
+
+def cheapest(s: State, prices: vec[i64], nation: i64) -> i64:
+    """The card of a hand that is missed least, −1 for an empty hand."""
+    best: i64 = -1
+    least: i64 = 1 << 40
+    deck: i64 = 0
+    while deck < MAX_DECKS:
+        cards = s.sets[HAND + nation * 5 + deck]
+        while cards != 0:
+            card = deck * DECK_SIZE + lowest(cards)
+            cards &= cards - 1
+            price = card_price(prices, card)
+            if price < least:
+                least = price
+                best = card
+        deck += 1
+    return best
+
+
+def payment(s: State, prices: vec[i64], nation: i64, due: i64) -> vec[i64]:
+    """A set of cards worth at least `due` that is missed little: a small knapsack, cheapest total price first.
+
+    Answers the cards with their summed price as last entry; only that entry if the hand cannot pay.
+    """
+    cards = vec[i64]([0] * 250)
+    n: i64 = 0
+    deck: i64 = 0
+    while deck < MAX_DECKS:
+        left = s.sets[HAND + nation * 5 + deck]
+        while left != 0:
+            cards[n] = deck * DECK_SIZE + lowest(left)
+            n += 1
+            left &= left - 1
+        deck += 1
+    far: i64 = 1 << 40
+    best = vec[i64]([far] * (due + 1))
+    last = vec[i64]([-1] * ((due + 1) * max(n, 1)))
+    best[0] = 0
+    i: i64 = 0
+    while i < n:
+        value = value_of(cards[i])
+        price = card_price(prices, cards[i])
+        to = due
+        while to > 0:
+            source = to - value
+            if source < 0:
+                source = 0
+            if best[source] + price < best[to]:
+                best[to] = best[source] + price
+                last[i * (due + 1) + to] = source
+            to -= 1
+        i += 1
+    found = vec[i64]([0] * 250)
+    k: i64 = 0
+    if best[due] < far:
+        to = due
+        i = n - 1
+        while i >= 0 and to > 0:
+            source = last[i * (due + 1) + to]
+            if source >= 0:
+                found[k] = cards[i]
+                k += 1
+                to = source
+            i -= 1
+    found[k] = best[due]
+    return found[: k + 1]

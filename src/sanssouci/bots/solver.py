@@ -1,0 +1,185 @@
+"""The duel of cards as an alternating game with open hands (R7.7–R7.10).
+
+Exact for up to `EXACT` suit cards a side besides Reserves: a depth-first search with a memory. Larger
+hands are packed: the two smallest cards are joined until few enough are left, so that the sums stay
+right and only the fine change is lost. Hidden hands are the caller's business: he samples them and
+averages.
+
+Values are those of side 0. A side that gives up at −k costs or brings `ends[side][k]`; every card played
+costs its owner its price, which the other side gains.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from sanssouci.friedrich.cards import bit, lowest
+
+#: Suit cards a side up to which the search is exact.
+EXACT: Final = 6
+#: Deficits beyond this count as this.
+DEEPEST: Final = 63
+_TABLE: Final = 1 << 16
+_NAMED: Final = 10
+
+
+class Duel:
+    """One duel. Cards of a side: `value` 0 marks a Reserve; `price` is what its owner loses with it."""
+
+    def __init__(self) -> None:
+        """An empty table; it may be used again and again."""
+        self.value0: vec[i64] = vec[i64]()
+        self.value1: vec[i64] = vec[i64]()
+        self.price0: vec[i64] = vec[i64]()
+        self.price1: vec[i64] = vec[i64]()
+        self.end0: vec[i64] = vec[i64]([0] * (DEEPEST + 1))
+        self.end1: vec[i64] = vec[i64]([0] * (DEEPEST + 1))
+        self.most: i64 = _NAMED
+        self.thrifty: bool = False  # Reserves are named only so as to land just below, on or just above zero, or in full
+        self.budget: i64 = 1 << 40  # nodes after which the search stops looking ahead
+        self.nodes: i64 = 0
+        self._round: i64 = 0
+        self._keys: vec[i64] = vec[i64]([-1] * _TABLE)
+        self._found: vec[i64] = vec[i64]([0] * _TABLE)
+
+    def solve(self, score: i64, right: i64) -> i64:
+        """The value to side 0 when `right` has the right to play at `score` (zero or less)."""
+        self._round += 1
+        self.nodes = 0
+        full0 = bit(len(self.value0)) - 1
+        full1 = bit(len(self.value1)) - 1
+        return self._value(full0, full1, score, right)
+
+    def _stop(self, score: i64, right: i64) -> i64:
+        k = -score
+        if k > DEEPEST:
+            k = DEEPEST
+        return self.end0[k] if right == 0 else self.end1[k]
+
+    def _value(self, left0: i64, left1: i64, score: i64, right: i64) -> i64:
+        key = (((self._round << 8 | left0) << 8 | left1) << 9 | (score + 256)) << 1 | right
+        slot = (((key & 0xFFFFFFFFF) * 40503) >> 9 ^ key) & (_TABLE - 1)
+        if self._keys[slot] == key:
+            return self._found[slot]
+        self.nodes += 1
+        if self.nodes > self.budget:
+            return self._stop(score, right)
+        best = self._best(left0, left1, score, right)
+        self._keys[slot] = key
+        self._found[slot] = best
+        return best
+
+    def _best(self, left0: i64, left1: i64, score: i64, right: i64) -> i64:
+        values = self.value0 if right == 0 else self.value1
+        prices = self.price0 if right == 0 else self.price1
+        sign: i64 = 1 if right == 0 else -1
+        cards = left0 if right == 0 else left1
+        best: i64 = -(1 << 40)
+        may_stop = score < 0
+        has_suit = False
+        last: i64 = -1
+        last_price: i64 = -1
+        wild_done = False
+        rest = cards
+        while rest != 0:
+            i = lowest(rest)
+            rest &= rest - 1
+            value = values[i]
+            if value > 0:
+                has_suit = True
+                if value == last and prices[i] == last_price:
+                    continue
+                last = value
+                last_price = prices[i]
+                found = self._after(left0, left1, score, right, i, value) * sign - prices[i]
+                if found > best:
+                    best = found
+            elif not wild_done:
+                wild_done = True
+                named: i64 = 1
+                while named <= self.most:
+                    landing = score + named
+                    if self.thrifty and named != self.most and (landing < -1 or landing > 2):
+                        named += 1
+                        continue
+                    found = self._after(left0, left1, score, right, i, named) * sign - prices[i]
+                    if found > best:
+                        best = found
+                    named += 1
+        if may_stop or not has_suit:
+            found = self._stop(score, right) * sign
+            if found > best:
+                best = found
+        return best * sign
+
+    def _after(self, left0: i64, left1: i64, score: i64, right: i64, card: i64, value: i64) -> i64:
+        if right == 0:
+            left0 &= ~bit(card)
+        else:
+            left1 &= ~bit(card)
+        score += value
+        if score < 0:
+            return self._value(left0, left1, score, right)
+        return self._value(left0, left1, -score, 1 - right)
+
+
+def pack(values: vec[i64], prices: vec[i64], size: i64, wild: i64) -> tuple[vec[i64], vec[i64]]:
+    """Join the smallest suit cards two by two until `size` are left; Reserves beyond `wild` become cards of 8."""
+    vs = vec[i64]()
+    ps = vec[i64]()
+    wild_v = vec[i64]()
+    wild_p = vec[i64]()
+    i: i64 = 0
+    while i < len(values):
+        if values[i] == 0 and len(wild_v) < wild:
+            wild_v = append(wild_v, 0)
+            wild_p = append(wild_p, prices[i])
+        else:
+            vs = append(vs, values[i] if values[i] > 0 else 8)
+            ps = append(ps, prices[i])
+        i += 1
+    n = len(vs)
+    while n > size:
+        low: i64 = 0
+        i = 1
+        while i < n:
+            if vs[i] < vs[low]:
+                low = i
+            i += 1
+        value = vs[low]
+        price = ps[low]
+        vs[low] = vs[n - 1]
+        ps[low] = ps[n - 1]
+        n -= 1
+        low = 0
+        i = 1
+        while i < n:
+            if vs[i] < vs[low]:
+                low = i
+            i += 1
+        vs[low] = vs[low] + value
+        ps[low] = ps[low] + price
+    out_v = vec[i64]()
+    out_p = vec[i64]()
+    # Descending, so that equal cards stand together and large ones are tried first.
+    done: i64 = 0
+    while done < n:
+        top: i64 = -1
+        i = 0
+        while i < n:
+            if vs[i] >= 0 and (top < 0 or vs[i] > vs[top]):
+                top = i
+            i += 1
+        out_v = append(out_v, vs[top])
+        out_p = append(out_p, ps[top])
+        vs[top] = -1
+        done += 1
+    i = 0
+    while i < len(wild_v):
+        out_v = append(out_v, 0)
+        out_p = append(out_p, wild_p[i])
+        i += 1
+    return out_v, out_p

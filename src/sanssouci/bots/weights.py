@@ -1,0 +1,66 @@
+"""What captain thinks things are worth. The figures stand in `weights.json`; self-play found them."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+#: The names of the weights, in the order of their places in a weight vector.
+NAMES: Final[list[str]] = [
+    "troop", "enemy_troop", "general", "train", "enemy_train",
+    "point", "enemy_point", "objective", "near", "win",
+    "pull", "supply", "starve", "leash", "train_risk",
+    "threat", "attack", "pressure", "spend", "displace",
+    "trap", "share", "margin", "rival", "reconquest", "reserve",
+    "stay", "recruit", "noise", "second", "screen",
+]  # fmt: skip
+
+W_TROOP: Final = 0  # an own troop
+W_ENEMY_TROOP: Final = 1  # a hostile troop less
+W_GENERAL: Final = 2  # a general on the map
+W_TRAIN: Final = 3  # an own train on the map
+W_ENEMY_TRAIN: Final = 4  # a hostile train less
+W_POINT: Final = 5  # one point of a card in hand
+W_ENEMY_POINT: Final = 6  # one point out of a hostile hand
+W_OBJECTIVE: Final = 7  # an objective
+W_NEAR: Final = 8  # what is added to it the nearer victory is
+W_WIN: Final = 9  # all objectives held
+W_PULL: Final = 10  # per step from a general to the next thing to take
+W_SUPPLY: Final = 11  # a stack out of supply
+W_STARVE: Final = 12  # per cent of a stack that will starve
+W_LEASH: Final = 13  # per step beyond three between army and train
+W_TRAIN_RISK: Final = 14  # per cent of a train within reach of hostile generals
+W_THREAT: Final = 15  # per cent of what hostile attacks are expected to cost
+W_ATTACK: Final = 16  # per cent of what own attacks are expected to gain
+W_PRESSURE: Final = 17  # per cent of what attacks in the next stage may gain
+W_SPEND: Final = 18  # per cent of the weaker hand that a combat burns
+W_DISPLACE: Final = 19  # being driven from one's place
+W_TRAP: Final = 20  # per cent of a stack that has hardly a way to retreat
+W_SHARE: Final = 21  # per cent of a hand that one stack may count on
+W_MARGIN: Final = 22  # doubt about every combat, in points
+W_RIVAL: Final = 23  # per cent of a rival's last steps to victory
+W_RECONQUEST: Final = 24  # per cent of a conquest within reach of its defender
+W_RESERVE: Final = 25  # per cent: price of a Reserve against another card
+W_STAY: Final = 26  # a move must be worth so much more than staying
+W_RECRUIT: Final = 27  # per cent: the urge to buy
+W_NOISE: Final = 28  # whim
+W_SECOND: Final = 29  # per cent: what a second guard of an objective is worth
+W_SCREEN: Final = 30  # per cent of an objective: what a general near it is worth
+WEIGHTS: Final = 31
+
+
+def load(name: str = "weights") -> vec[i64]:
+    """The weights of a file beside this one."""
+    path = os.path.join(os.path.dirname(__file__), name + ".json")
+    with open(path, encoding="utf-8") as file:
+        figures = json.load(file)
+    return vector(figures)
+
+
+def vector(figures: dict[str, int]) -> vec[i64]:
+    """A weight vector from names and figures."""
+    return vec[i64]([figures[key] for key in NAMES])
