@@ -1,9 +1,17 @@
-/** Pan and zoom: one scale and one offset, changed by wheel, drag, pinch and keys. */
+/**
+ * Pan and zoom: one scale and one offset, changed by wheel, drag, pinch and keys.
+ *
+ * The map is drawn for a *base* (scale and offset) a little larger than the window. While it moves, only a CSS transform
+ * of that drawing changes, which costs nothing; when it comes to rest, or runs out of what is drawn, it is drawn anew.
+ */
 import { HEIGHT, WIDTH } from './board';
 import labels from './data/labels.json';
 
 const MAX_SCALE = 5;
 const MARGIN = 60;
+/** How much is drawn beyond the window on each side, as a part of its size. */
+const BEYOND = 0.22;
+const REST = 130;
 
 /** Which set of labels belongs to a scale. */
 export const zoomLevel = (scale: number): number => {
@@ -17,13 +25,25 @@ export class Viewport {
   scale = $state(0.6);
   x = $state(0);
   y = $state(0);
-  level = $derived(zoomLevel(this.scale));
+  base = $state.raw({ scale: 0.6, x: 0, y: 0 });
+  padX = $derived(Math.round(this.width * BEYOND));
+  padY = $derived(Math.round(this.height * BEYOND));
+  level = $derived(zoomLevel(this.base.scale));
   /** Pieces and marks keep a readable size on the screen: drawn larger on the board when far away. */
-  pieceScale = $derived(Math.round(Math.min(3.2, Math.max(0.42, 1.2 / Math.pow(this.scale, 0.78))) * 20) / 20);
-  transform = $derived(`translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.scale.toFixed(4)})`);
+  pieceScale = $derived(Math.round(Math.min(3.2, Math.max(0.42, 1.2 / Math.pow(this.base.scale, 0.78))) * 20) / 20);
+  /** Of the drawing inside the SVG. */
+  transform = $derived(`translate(${(this.base.x + this.padX).toFixed(2)} ${(this.base.y + this.padY).toFixed(2)}) scale(${this.base.scale.toFixed(4)})`);
+  /** Of the SVG as a whole, while it moves. */
+  layer = $derived.by(() => {
+    const r = this.scale / this.base.scale;
+    return `matrix(${r},0,0,${r},${this.x - this.base.x * r},${this.y - this.base.y * r})`;
+  });
   /** The first look has been taken. */
   started = false;
   #glide = 0;
+  #rest = 0;
+  #drawn = 0;
+  #cost = 50;
 
   get minScale(): number {
     return Math.min(this.width / (WIDTH + 2 * MARGIN), this.height / (HEIGHT + 2 * MARGIN));
@@ -36,6 +56,7 @@ export class Viewport {
     this.height = height;
     this.scale = Math.max(this.scale, this.minScale);
     this.centre(centre.x, centre.y);
+    this.settle();
   }
 
   toBoard(x: number, y: number): { x: number; y: number } {
@@ -84,6 +105,7 @@ export class Viewport {
   home(): void {
     this.fit(-MARGIN / 2, -MARGIN / 2, WIDTH + MARGIN / 2, HEIGHT + MARGIN / 2);
     if (this.scale < 0.3) { this.scale = Math.max(this.minScale, Math.min(0.42, this.height / (HEIGHT + MARGIN))); this.centre(1100, HEIGHT / 2); }
+    this.settle();
   }
 
   /** Moves smoothly to a place; at once where motion is unwanted. */
@@ -92,7 +114,7 @@ export class Viewport {
     const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
     const from = { ...this.toBoard(this.width / 2, this.height / 2), scale: this.scale };
     const target = Math.min(MAX_SCALE, Math.max(this.minScale, scale));
-    if (still) { this.scale = target; this.centre(x, y); return; }
+    if (still) { this.scale = target; this.centre(x, y); this.settle(); return; }
     const begin = performance.now();
     const step = (now: number): void => {
       const p = Math.min(1, (now - begin) / 320);
@@ -111,6 +133,28 @@ export class Viewport {
     if (p.x < edge || p.y < edge || p.x > this.width - edge || p.y > this.height - edge) this.glideTo(x, y, this.scale);
   }
 
+  /** Draws anew for where the map is now. */
+  settle(): void {
+    clearTimeout(this.#rest);
+    this.#drawn = performance.now();
+    if (this.base.scale === this.scale && this.base.x === this.x && this.base.y === this.y) return;
+    this.base = { scale: this.scale, x: this.x, y: this.y };
+    // A slow machine draws less often: what this drawing costs sets the pace of the next ones.
+    const begin = performance.now();
+    requestAnimationFrame(() => requestAnimationFrame(() => { this.#cost = performance.now() - begin; }));
+  }
+
+  #touch(): void {
+    clearTimeout(this.#rest);
+    const r = this.scale / this.base.scale;
+    const left = this.x - (this.base.x + this.padX) * r;
+    const top = this.y - (this.base.y + this.padY) * r;
+    const bare = left > 0 || top > 0 || left + (this.width + 2 * this.padX) * r < this.width || top + (this.height + 2 * this.padY) * r < this.height;
+    const worn = r > 2.2 || r < 0.45;
+    if ((bare || worn) && performance.now() - this.#drawn > Math.max(220, 4 * this.#cost)) this.settle();
+    else this.#rest = window.setTimeout(() => this.settle(), Math.max(REST, Math.min(1500, 1.5 * this.#cost)));
+  }
+
   #clamp(): void {
     const bound = (offset: number, size: number, board: number): number => {
       const length = (board + 2 * MARGIN) * this.scale;
@@ -120,5 +164,6 @@ export class Viewport {
     };
     this.x = bound(this.x, this.width, WIDTH);
     this.y = bound(this.y, this.height, HEIGHT);
+    this.#touch();
   }
 }
