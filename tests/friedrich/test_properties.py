@@ -10,6 +10,7 @@ import pytest
 from generated import beginning, generate
 from laws import (
     demand,
+    keen_order,
     menu_is_honest,
     menus_in_order,
     national_totals,
@@ -18,7 +19,7 @@ from laws import (
     reads_back,
     state_in_order,
 )
-from reference import GENERALS
+from reference import GENERALS, NATION
 
 from sanssouci.friedrich import Game, IllegalOrder
 
@@ -107,6 +108,98 @@ def test_troops_change_only_as_the_events_tell(batch: int) -> None:
                 changes += now[nation] != was[nation]
             before, told = after, []
     assert changes > 5
+
+
+class Board:
+    """The public board as somebody keeps it who only reads the log."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        """Begin with what stands on the map."""
+        self.at = {p: e["city"] for p, e in view["pieces"].items() if "city" in e}
+        self.down = {p for p, e in view["pieces"].items() if e.get("face_down")}
+        self.marks = dict(view["conquered"])
+        self.asked = dict(view["pending"])
+
+    def place(self, pieces: list[str], city: str) -> None:
+        """Pieces stand in a city; one face-down general infects all (R9.7)."""
+        for piece in pieces:
+            self.at[piece] = city
+        there = [p for p, c in self.at.items() if c == city and p in self.all_generals()]
+        if self.down & set(there):
+            self.down |= set(there)
+
+    @staticmethod
+    def all_generals() -> set[str]:
+        """Who can be face-down at all."""
+        return {g for generals in GENERALS.values() for g in generals}
+
+    def leave(self, pieces: list[str]) -> None:
+        """Pieces leave the map."""
+        for piece in pieces:
+            self.at.pop(piece, None)
+            self.down.discard(piece)
+
+    def read(self, event: dict[str, Any]) -> None:
+        """What one line of the log changes."""
+        key, args = event["key"], event["args"]
+        if key == "step":
+            for piece in args["pieces"]:
+                self.at[piece] = args["city"]
+        elif key == "joined":
+            self.place(args["generals"], args["city"])
+        elif key == "entered":
+            self.place([args["piece"]], args["city"])
+        elif key in ("retreat", "withdraws"):
+            self.place(args["generals"], args["to"])
+        elif key == "laudon_moves":
+            self.place(["laudon"], args["to"])
+        elif key == "west_moved":
+            self.place(["hildburghausen"], args["path"][-1])
+        elif key in ("generals_leave", "retreat_none", "supply_starved"):
+            self.leave(args["generals"])
+        elif key == "train_eliminated":
+            self.leave([args["train"]])
+        elif key in ("removed", "general_retired"):
+            self.leave([args["general"]])
+        elif key == "nation_out":
+            self.leave([p for p in list(self.at) if NATION[p] == args["nation"]])
+            self.marks = {c: n for c, n in self.marks.items() if n != args["nation"]}
+        elif key in ("supply_lost", "flipped"):
+            self.down |= set(args["generals"])
+        elif key == "supply_restored":
+            self.down -= set(args["generals"])
+        elif key == "conquest":
+            self.marks[args["city"]] = args["nation"]
+            self.asked.pop(args["city"], None)
+        elif key == "reconquest":
+            self.marks.pop(args["city"], None)
+            self.asked.pop(args["city"], None)
+        elif key == "question":
+            self.asked[args["city"]] = args["nation"]
+        elif key == "question_fails":
+            self.asked.pop(args["city"], None)
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_the_log_tells_the_whole_public_board(batch: int) -> None:
+    """R15.10: whoever reads only a spectator's log knows every place, face-down piece, marker and "?"."""
+    for seed in range(batch * 1000 + 501, batch * 1000 + 519):
+        game, rng = opening(seed)
+        board = Board(game.view(None).json())
+        for _ in range(220):
+            if game.result is not None or game.decision is None:
+                break
+            line = keen_order(game, rng) if game.decision.state == "MOVE_MENU" and rng.random() < 0.2 else None
+            told = game.play(line) if line else game.choose(rng.choice(game.choices()))
+            for event in game.events_for(told, None):
+                board.read(event)
+            view = game.view(None).json()
+            if view["moving"] or view["decision"] is None or view["decision"]["state"].startswith("RECRUIT"):
+                continue  # told when the move or the purchase is complete
+            assert board.at == {p: e["city"] for p, e in view["pieces"].items() if "city" in e}, told
+            assert board.down == {p for p, e in view["pieces"].items() if e.get("face_down")}, told
+            assert board.marks == view["conquered"], told
+            assert board.asked == view["pending"], told
 
 
 @pytest.mark.parametrize("batch", range(4))

@@ -107,6 +107,38 @@ def test_walks_agree(batch: int) -> None:
     assert legal > 30 and illegal > 30
 
 
+def graph_walks(graph: dict[str, Any]) -> set[tuple[str, ...]]:
+    """Every walk along the step graph that may stop where it stops."""
+    found = set()
+
+    def go(node: str, path: tuple[str, ...]) -> None:
+        if node in ends and path:
+            found.add(path)
+        for beyond in graph["steps"].get(node, []):
+            go(beyond, (*path, beyond.split("/")[0]))
+
+    ends = set(graph["ends"])
+    go(graph["start"], ())
+    return found
+
+
+@pytest.mark.parametrize("batch", range(2))
+def test_step_graphs_agree(batch: int) -> None:
+    """R4.2–R4.6: `game.walk` holds exactly the legal walks of a group."""
+    rng = random.Random(4200 + batch)
+    compared = 0
+    for _ in range(40):
+        nation = rng.choice(NATIONS)
+        game = Game.from_position(crowded(rng, nation, "movement"))
+        position = position_of(game)
+        groups = menu(game)["groups"]
+        for entry in rng.sample(groups, min(3, len(groups))):
+            expected = {tuple(w) for w in walks(position, entry["pieces"])}
+            assert graph_walks(game.walk(entry["pieces"])) == expected, entry
+            compared += 1
+    assert compared > 40
+
+
 def fight(rng: random.Random, loss: int) -> tuple[dict[str, Any], str, str]:
     """A crowded combat in which the defender, stronger than the loss, is to give up at −loss."""
     loser_nation, winner_nation = rng.choice([("austria", "prussia"), ("prussia", "austria")])

@@ -281,6 +281,27 @@ def test_r11_17_where_no_positive_score_can_be_reached() -> None:
     legal(game, "pass")
 
 
+def test_r11_17_cards_and_reserves_together() -> None:
+    """R11.17, OP-63: at −11 with 2♦ and a Reserve only 2♦, or the Reserve as 10, keep +1 in reach."""
+    placed = {"friedrich": ("oschatz", 2), "daun": ("riesa", 8), "lacy": ("riesa", 5)}
+    game = king("2D", "R", placed=placed)
+    assert score(game) == -11
+    assert plays(game) == {"2D"} and menu(game)["reserve_values"] == [10] and not menu(game)["pass"]
+    orders(game, "play 2D")
+    assert menu(game)["reserve_values"] == [10]
+    orders(game, "play R=10")
+    assert decider(game) == "austria" and score(game) == -1
+    # one worse, and nothing positive can be reached: every playable card is legal
+    placed["lacy"] = ("riesa", 6)
+    game = king("2D", "R", placed=placed)
+    assert plays(game) == {"2D"} and menu(game)["reserve_values"] == list(range(1, 11)) and not menu(game)["pass"]
+    # without the duty to use Reserves they are ignored in both tests
+    game = king("2D", "R", placed=placed, options={"king_must_use_reserve": False})
+    assert plays(game) == {"2D"} and not menu(game)["pass"]
+    orders(game, "play 2D")
+    assert menu(game)["pass"]
+
+
 def test_r11_17_only_one_combat() -> None:
     """R11.17: after the first combat in which Prussia had to act the duty is over."""
     placed = {"friedrich": ("oschatz", 5), "daun": ("riesa", 8), "lacy": ("wurzen", 7)}

@@ -78,6 +78,8 @@ def test_fate_1_clubs() -> None:
     assert menu(game)["generals"] == ["fermor"]
     refused(game, "reinforce apraxin", "R11.6")
     refused(game, "reinforce saltikov")
+    assert not menu(game)["none"]
+    refused(game, "reinforce none")
     done = game.play("reinforce fermor")
     assert troops(game, "fermor") == 4
     assert "fermor" not in json.dumps(game.events_for(done, "friedrich"))
