@@ -19,10 +19,12 @@ from typing import Any, cast
 
 import pytest
 
+import sanssouci
 from sanssouci.table import robot
 from sanssouci.table.client import Browser, Seat
 
-SRC = Path(__file__).parents[2] / "src"
+#: the package under test, as this process found it: the sources, or an installed and compiled copy
+SRC = Path(sanssouci.__file__).parents[1]
 
 
 #: the databases that server tests run on; PostgreSQL where its programs are installed

@@ -9,10 +9,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import sanssouci as sanssouci_package
+
 if TYPE_CHECKING:
     from conftest import Serve, ServerProcess
 
-SRC = Path(__file__).parents[2] / "src"
+SRC = Path(sanssouci_package.__file__).parents[1]
 
 
 def sanssouci(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -21,6 +21,7 @@ from sanssouci.table.database import Database
 from sanssouci.table.errors import Refusal
 from sanssouci.table.fanout import Fanout
 from sanssouci.table.house import House
+from sanssouci.table.instructions import Adjutant
 from sanssouci.table.notices import Notifier
 from sanssouci.table.pace import Timekeeper
 from sanssouci.table.pages import Pages
@@ -38,6 +39,7 @@ def build(database: Database, settings: Settings) -> Starlette:
     timekeeper = Timekeeper(house)
     notifier = Notifier(house)
     fanout = Fanout(house)
+    adjutant = Adjutant(house)
     sockets = Sockets(house)
 
     @asynccontextmanager
@@ -54,6 +56,7 @@ def build(database: Database, settings: Settings) -> Starlette:
             house.closing = True
             resuming.cancel()
             timekeeper.close()
+            adjutant.close()
             await fanout.close()
             await notifier.close()
             await desk.close()

@@ -40,6 +40,9 @@ def serve(
     upgrade: bool = typer.Option(False, "--upgrade", help="Bring an older database to the present revision."),
     bot_workers: int = typer.Option(1, help="Processes in which bots think.", min=1, max=64),
     bot_seconds: float = typer.Option(2.0, help="Seconds a bot may think about one decision.", min=0.01, max=600),
+    instruction_seconds: float = typer.Option(
+        6.0, help="About how long an instruction for combats waits before it plays.", min=0, max=3600
+    ),
     redis: str = typer.Option(None, envvar="SANSSOUCI_REDIS", help="redis:// URL, for several server processes."),
     private_webhooks: bool = typer.Option(False, "--private-webhooks", help="Allow webhooks to private addresses."),
     smtp: str = typer.Option(None, envvar="SANSSOUCI_SMTP", help="smtp:// or smtps:// URL for notices by mail."),
@@ -60,6 +63,7 @@ def serve(
         root_path=root,
         bot_workers=bot_workers,
         bot_seconds=bot_seconds,
+        instruction_seconds=instruction_seconds,
         redis=redis,
         private_webhooks=private_webhooks,
         smtp=smtp,

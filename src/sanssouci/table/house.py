@@ -255,7 +255,10 @@ class House:
                 return
             for row in rows:
                 last = row.id
-                if row.pace is None and all(row.seats[seat].bot is None for seat in row.waiting):
+                waiting = [row.seats[seat] for seat in row.waiting]
+                if row.pace is None and not any(
+                    seat.bot or seat.instruction or seat.webhook or seat.mail for seat in waiting
+                ):
                     continue
                 try:
                     async with self.room(row.id) as room, room.lock:

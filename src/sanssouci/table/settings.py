@@ -16,6 +16,7 @@ class Settings:
     secure_cookies: bool = False  #: always mark cookies Secure (else: when the request was https)
     bot_workers: int = 1  #: processes in which bots think
     bot_seconds: float = 2.0  #: how long a bot may think about one decision
+    instruction_seconds: float = 6.0  #: about how long an instruction "thinks" before a card
     redis: str | None = None  #: fan-out between several server processes
     private_webhooks: bool = False  #: allow webhooks to private addresses
     smtp: str | None = None  #: smtp://user:password@host:port, smtps://…

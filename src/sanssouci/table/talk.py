@@ -10,6 +10,7 @@ from sanssouci.table.asks import ask
 from sanssouci.table.connection import Connection
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
+from sanssouci.table.instructions import instruct
 from sanssouci.table.model import Seat
 from sanssouci.table.packing import now, stamp
 from sanssouci.table.referee import Referee
@@ -244,6 +245,7 @@ TALK: dict[str, tuple[str, Handler]] = {
     "take": ("ask", take),
     "chat": ("chat", chat),
     "notes": ("notes", notes),
+    "instruct": ("notes", instruct),
     "ask": ("ask", question),
     "ping": ("message", ping),
 }
