@@ -177,7 +177,7 @@ def main() -> int:
     words.add_argument("--games", type=int, default=2000)
     words.add_argument("--seed", type=int, default=1, help="number of the first game")
     words.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    words.add_argument("--every", type=int, default=100, help="full checks every so many steps, on average")
+    words.add_argument("--every", type=int, default=200, help="full checks every so many steps, on average")
     words.add_argument("--out", type=Path, default=Path("fuzz-violation.json"))
     words.add_argument("--reproduce", type=Path)
     given = words.parse_args()
