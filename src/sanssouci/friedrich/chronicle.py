@@ -1,11 +1,10 @@
-"""What everybody saw and the state itself need not remember: fate cards with their turn, the cards of the
-present combat in order, the way of the move that is under way. All of it is public.
+"""What everybody saw and the state itself need not remember: fate cards with their turn, and the way of the
+move that is under way. All of it is public.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sanssouci.friedrich.state import Event
 
@@ -14,26 +13,22 @@ class Chronicle(NamedTuple):
     """Public facts beside the state; immutable, so that copies of a game share it."""
 
     fates: tuple[tuple[str, str, int], ...] = ()  #: card, suit ("" for a stroke or unknown), turn
-    played: tuple[tuple[str, str, int], ...] = ()  #: nation, card, value, of the present combat
     path: tuple[str, ...] = ()  #: the start and every city entered by the move under way
 
 
-def _text(value: Any) -> str:
-    return str(value)
-
-
-def follow(chronicle: Chronicle, events: Iterable[Event]) -> Chronicle:
+def follow(chronicle: Chronicle, events: list[Event]) -> Chronicle:
     """The chronicle after these events."""
-    fates, played, path = chronicle
-    for key, _rule, args, _secret, _seers in events:
+    fates, path = chronicle
+    for event in events:
+        key = event[0]
         if key == "step":
-            path = (*path, _text(args["city"]))
+            path = (*path, str(event[2]["city"]))
         elif key == "move":
-            path = (_text(args["from"]),)
-        elif key == "card_played":
-            played = (*played, (_text(args["nation"]), _text(args["card"]), int(_text(args["value"]))))
-        elif key == "combat_begins":
-            played = ()
+            path = (str(event[2]["from"]),)
         elif key == "fate_card":
-            fates = (*fates, (_text(args["card"]), _text(args.get("suit") or ""), int(_text(args["turn"]))))
-    return Chronicle(fates, played, path)
+            args = event[2]
+            fates = (*fates, (str(args["card"]), str(args.get("suit") or ""), int(str(args["turn"]))))
+        else:
+            continue
+        chronicle = Chronicle(fates, path)
+    return chronicle

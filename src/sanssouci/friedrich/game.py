@@ -241,12 +241,14 @@ class Game:
 
     def _done(self, entry: Entry) -> list[Happening]:
         """Note what was done and answer what happened."""
-        log = self.state.log or []
         self._choices = None
-        self.chronicle = follow(self.chronicle, log)
         if self.keeps_record:
             self._history = (self._history, entry)
-        return [Happening(*event) for event in log]
+        log = self.state.log
+        if not log:
+            return []
+        self.chronicle = follow(self.chronicle, log)
+        return [Happening._make(event) for event in log]
 
     def arrange(self, arrangement: Arrangement) -> None:
         """Let what a record prescribes come to pass (see `chance`)."""
