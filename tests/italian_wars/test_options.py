@@ -144,7 +144,7 @@ def test_each_value_of_each_option_changes_the_answer(id_: str) -> None:
 
 @pytest.mark.parametrize("id_", CASES)
 def test_what_would_change_names_the_flip(id_: str) -> None:
-    table, inputs, what, expected = CASES[id_]
+    table, inputs, _what, expected = CASES[id_]
     default = next(iter(expected))
     told = {(one.facts["id"], one.facts["value"]) for one in ask(table, inputs).would_change}
     for value, wanted in expected.items():

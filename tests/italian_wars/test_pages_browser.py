@@ -35,11 +35,12 @@ TABLES = [
 RUNS = ["assault-run", "siege-run", "battle-run", "pursuit-run", "march-run", "turn-run"]
 WORDS = {
     "en": {"title": "Italian Wars charts desk", "example": "Load two example Forces", "undo": "Undo the last change",
-           "auto": "Take all defaults, roll the rest", "apply": "Take over into the Forces", "keep": "Keep this as plan A",
-           "whole": "The whole table", "print": "Print"},
+           "auto": "Take all defaults, roll the rest", "apply": "Take over into the Forces",
+           "keep": "Keep this as plan A", "whole": "The whole table", "print": "Print"},
     "it": {"title": "Banco delle tabelle, Guerre d'Italia", "example": "Carica due Forze d'esempio",
            "undo": "Annulla l'ultima modifica", "auto": "Decisioni predefinite, tira il resto",
-           "apply": "Riporta nelle Forze", "keep": "Tieni come piano A", "whole": "La tabella intera", "print": "Stampa"},
+           "apply": "Riporta nelle Forze", "keep": "Tieni come piano A", "whole": "La tabella intera",
+           "print": "Stampa"},
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -259,7 +260,7 @@ def test_tables_that_are_not_monotone_and_why(name: str, inputs: dict[str, Any],
         lost = [
             ask(name, {**inputs, "mode": "mb", "die": die}).values.get("target_sp", 0) for die in range(1, 7)
         ]
-        assert any(one > two for one, two in zip(lost, lost[1:], strict=False)), why
+        assert any(one > two for one, two in pairwise(lost)), why
     elif name == "optional":
         sums = [float(odds(name, {"modifier": modifier, "attacker_sp": 100, "defender_sp": 100}).means["defender_sp"])
                 for modifier in range(-9, 10)]  # fmt: skip
@@ -269,7 +270,7 @@ def test_tables_that_are_not_monotone_and_why(name: str, inputs: dict[str, Any],
             ask(name, {**inputs, "extra": [("row", row)], "die": 1}).counts["attacker_sp"]
             for row in range(-1, 8)
         ]
-        assert any(one < two for one, two in zip(lost, lost[1:], strict=False)), why
+        assert any(one < two for one, two in pairwise(lost)), why
     loc = [ask("loc", {"hexes": 5, "die": die}).values["modifier"] for die in range(2, 13)]
     assert loc != sorted(loc) and loc != sorted(loc, reverse=True)
 

@@ -76,4 +76,13 @@ async function start(): Promise<void> {
   });
 }
 
+/** On paper nothing is folded away: both players check the rulings too. */
+function unfold(): void {
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('.result details:not([open])')) {
+    details.open = true;
+    window.addEventListener('afterprint', () => { details.open = false; }, { once: true });
+  }
+}
+
+window.addEventListener('beforeprint', unfold);
 void start();

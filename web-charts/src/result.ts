@@ -31,11 +31,11 @@ function verdict(answer: Answer): Child {
   if (answer.modified !== null && answer.modified !== answer.natural) fact(word('modified'), String(answer.modified));
   if (answer.row !== null) fact(word('row'), String(answer.row_label ?? answer.row));
   if (answer.column !== null) {
-    fact(word('column'), answer.column_shift ? `${answer.column_before} ${word('shifted')} ${signed(answer.column_shift)}: ${answer.column}` : String(answer.column));
+    fact(word('column'), answer.column_shift ? `${answer.column_before} ${word('shifted')} ${signed(answer.column_shift)}: ${answer.column}` : answer.column_text);
   }
   if (answer.loser) fact(word('loser'), word(answer.loser));
   return h('div', { class: 'verdict' },
-    answer.cell !== null ? h('p', { class: answer.reconstructed ? 'cell reconstructed' : 'cell', 'data-cell': answer.cell }, answer.cell) : h('p', { class: 'cell waiting' }, word('waiting')),
+    answer.cell !== null ? h('p', { class: answer.reconstructed ? 'cell reconstructed' : 'cell', 'data-cell': answer.cell }, answer.cell_text) : h('p', { class: 'cell waiting' }, word('waiting')),
     answer.reconstructed ? h('p', { class: 'lost' }, `${word('reconstructed')} (${answer.reconstructed})`) : null,
     facts.length ? h('dl', null, ...facts) : null);
 }

@@ -146,7 +146,7 @@ export function tableTab(table: TableInfo, redraw: () => void): HTMLElement {
       section(word('follow_ups'), answer.follow_ups.length ? [h('ul', null, ...answer.follow_ups.map((one) => h('li', null, one.text)))] : [], 'follow'),
       afford(answer),
       answer.steps?.length ? h('details', { class: 'in-full' }, h('summary', null, word('steps')), ...answer.steps.map((step) => h('div', { class: 'step' },
-        h('h4', null, tableOf(step.table)?.title ?? step.table), modifiers(step), h('p', { class: 'cell small' }, step.cell ?? ''), h('ol', null, ...step.effects.map((one) => h('li', null, one.text)))))) : null,
+        h('h4', null, tableOf(step.table)?.title ?? step.table), modifiers(step), h('p', { class: 'cell small' }, step.cell_text ?? ''), h('ol', null, ...step.effects.map((one) => h('li', null, one.text)))))) : null,
       answer.would_change.length ? h('details', { class: 'rulings' }, h('summary', null, word('would_change')), h('ul', null, ...answer.would_change.map((one) => h('li', null, one.text)))) : null,
     ];
   }

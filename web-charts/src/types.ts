@@ -116,6 +116,8 @@ export interface Answer {
   column_shift: number;
   column: string | number | null;
   cell: string | null;
+  cell_text: string | null;
+  column_text: string | null;
   loser: string | null;
   reconstructed: string | null;
   effects: Told[];

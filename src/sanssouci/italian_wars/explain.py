@@ -63,11 +63,13 @@ def as_json(answer: Answer, lang: str = "en") -> dict[str, Any]:
         "natural": answer.natural,
         "modified": answer.modified,
         "row": answer.row,
-        "row_label": band_text(answer.row_label, lang),
+        "row_label": row_text(answer, lang),
         "column_before": answer.column_before,
         "column_shift": answer.column_shift,
         "column": answer.column,
+        "column_text": column_text(answer, lang),
         "cell": answer.cell,
+        "cell_text": cell_text(answer, lang),
         "loser": answer.loser,
         "reconstructed": answer.reconstructed,
         "effects": _told(answer.effects, lang),
@@ -196,16 +198,16 @@ def _lookup(answer: Answer, lang: str) -> list[str]:
         rolled = say(key, natural=answer.natural, modified=answer.modified, total=Signed(answer.total))
         found.append(rolled.render(lang))
     if answer.row is not None:
-        found.append(say("line.row", row=band_text(answer.row_label, lang) or str(answer.row)).render(lang))
+        found.append(say("line.row", row=row_text(answer, lang)).render(lang))
     if answer.column is not None:
         if answer.column_shift:
             shift, column = Signed(answer.column_shift), str(answer.column)
             moved = say("line.column_shift", before=answer.column_before, shift=shift, column=column)
             found.append(moved.render(lang))
         else:
-            found.append(say("line.column", column=str(answer.column)).render(lang))
+            found.append(say("line.column", column=column_text(answer, lang)).render(lang))
     if answer.cell is not None:
-        found.append(say("line.cell", cell=answer.cell).render(lang))
+        found.append(say("line.cell", cell=cell_text(answer, lang)).render(lang))
     if answer.reconstructed:
         found.append(say("line.reconstructed", lost=answer.reconstructed).render(lang))
     return found
@@ -217,6 +219,34 @@ def band_text(label: str | None, lang: str) -> str | None:
     if not found:
         return label
     return say("band.more" if found.group(2) == "+" else "band.less", number=int(found.group(1))).render(lang)
+
+
+def row_text(answer: Answer, lang: str) -> str | None:
+    """The row as a reader knows it; orders, weather and unit types are rows with names."""
+    if answer.table in ("orders", "weather", "units") and isinstance(answer.row, str):
+        return value_name("type" if answer.table == "units" else "", answer.row).render(lang)
+    label = answer.row_label if answer.row_label is not None else answer.row
+    return None if label is None else band_text(str(label), lang)
+
+
+def column_text(answer: Answer, lang: str) -> str | None:
+    """The column as a reader knows it."""
+    if answer.table == "orders" and isinstance(answer.column, str):
+        return say("grid." + answer.column.replace(" ", "_")).render(lang)
+    return None if answer.column is None else str(answer.column)
+
+
+def cell_text(answer: Answer, lang: str) -> str | None:
+    """The cell as a reader knows it: codes stay codes, words are translated."""
+    cell = answer.cell
+    if cell is None:
+        return None
+    if cell.startswith("reroll "):
+        return say("cell.reroll", value=cell.split()[1]).render(lang)
+    if answer.table in ("weather", "units"):
+        return row_text(answer, lang)
+    known = f"cell.{cell}"
+    return say(known).render(lang) if known in catalogue(lang) else cell
 
 
 def _rulings(assumptions: Mapping[str, Any], lost: Mapping[str, str], lang: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..answer import Answer, who
-from ..fields import DIE, EXTRA, FORTRESSES, HEXSIDE_FIELD, TERRAIN_FIELD, WEATHER_FIELD, choice, sp, yes
+from ..fields import DIE, EXTRA, FORTRESSES, HEXES, HEXSIDE_FIELD, WEATHER_FIELD, choice, sp, yes
 from ..fields import Field as Input
 from ..ground import refuse_no_combat
 from ..question import D6, Question, Table, add_extras, roll
@@ -177,7 +177,7 @@ TABLE = Table(
         yes("siege_captain", only=SIEGE),
         yes("siege_artillery", only=SIEGE),
         Input("besieged_artillery_sp", "int", 0, 0, 999, only=SIEGE),
-        TERRAIN_FIELD,
+        choice("terrain", HEXES, only=BATTLE),
         yes("earthworks_chit", only=BATTLE),
         yes("river_chit", only=BATTLE),
         Input("sl_units_hit", "int", 0, 0, 3),
