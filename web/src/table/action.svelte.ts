@@ -95,6 +95,8 @@ export class Action {
           else if (!lit.has(at)) lit.set(at, 'step');
         }
       } else for (const end of Object.keys(this.group.ends)) lit.set(end, 'end');
+    } else if (this.recruiting) {
+      for (const c of [...Object.values(this.menu.recruit?.generals ?? {}).flat(), ...(this.menu.recruit?.trains.cities ?? [])]) lit.set(c, 'choice');
     } else if (state in NAMED_CITY || state === 'EAST_PRUSSIA') for (const c of this.menu.cities ?? []) lit.set(c, 'choice');
     else if (state === 'WEST') {
       const depth = this.named.length;
@@ -247,6 +249,7 @@ export class Action {
       return true;
     }
     if (state === 'MOVE_MENU' && !this.recruiting) return this.pickAt(city);
+    if (this.recruiting) return false;
     if (this.litCities.has(city)) {
       if (state === 'EAST_PRUSSIA') {
         this.named = this.named.includes(city) ? this.named.filter((c) => c !== city) : [...this.named, city].slice(-(this.menu.choose ?? 2));
