@@ -1,0 +1,134 @@
+"""Prepared positions, one for every decision a player can be asked to take."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sanssouci.friedrich import Game
+
+Position = dict[str, Any]
+
+#: a city of each suit far from everything, for the victor who decides the version of a fate card
+VICTOR_AT = {"S": "breslau", "C": "glogau", "H": "boppard", "D": "stade"}
+SEATS = {
+    "standard": ["friedrich", "elisabeth", "maria-theresa", "pompadour"],
+    "expert": ["friedrich", "elisabeth", "maria-theresa", "pompadour"],
+    "west": ["friedrich", "pompadour"],
+    "austria": ["friedrich", "maria-theresa"],
+}
+
+
+def position(nation: str, pieces: dict[str, Any] | None = None, **fields: Any) -> Position:
+    """A short-form position; pieces as `daun=("prag", 8)` or `{"austria-train-1": "prag"}`."""
+    made: Position = {"format": "friedrich-position/1", "nation": nation, "seed": "a table in the browser"}
+    if pieces is not None:
+        made["pieces"] = {
+            name: {"city": where} if isinstance(where, str) else {"city": where[0], "troops": where[1]}
+            for name, where in pieces.items()
+        }
+    return made | fields
+
+
+def fate(card: str, pieces: dict[str, Any], **fields: Any) -> Position:
+    """The end of turn 8, this card (a number with its suit, or a stroke of fate) just turned up."""
+    number, suit = (card[:-1], card[-1]) if card[0].isdigit() else (card, "")
+    if suit not in ("", "S"):
+        fields.setdefault("scenario", "expert")
+        absent = next(g for g in ("lehwaldt", "tottleben", "lacy", "chevert") if g not in pieces)
+        fields.setdefault("last_victor", {"general": absent, "city": VICTOR_AT[suit]})
+    return position("france", pieces, phase="fate", turn=8, fate={"next": [number]}, **fields)
+
+
+def played(start: Position, *orders: str) -> Position:
+    """The complete position after some orders."""
+    game = Game.from_position(start)
+    for order in orders:
+        game.play(order)
+    return json.loads(json.dumps(game.position()))
+
+
+def in_force(card: str, nation: str, pieces: dict[str, Any], **fields: Any) -> Position:
+    """Turn 9 with the event of the turn before in force."""
+    events = Game.from_position(fate(card, {})).position()["events"]
+    return position(nation, pieces, turn=9, scenario="expert", events=events, fate={"drawn": [card[:-1]]}, **fields)
+
+
+def state_of(made: Position) -> str:
+    """What the engine asks first in this position."""
+    decision = Game.from_position(made).decision
+    assert decision is not None
+    return str(decision.state)
+
+
+EAST = ["koenigsberg", "rastenburg", "riesenburg", "ortelsburg"]
+
+DISCARD = position("prussia", {"seydlitz": ("brandenburg", 3)}, scenario="west", phase="draw", hands={"prussia": ["13H"]})
+OFFENSIVE = position(
+    "prussia", {"keith": "cottbus"}, scenario="expert", phase="draw", turn=3, hands={"prussia": ["10C", "9S", "R"]}
+)
+MOVES = position(
+    "austria",
+    {"daun": ("prag", 8), "browne": ("kolin", 5), "austria-train-1": "beraun", "keith": ("breslau", 4)},
+    turn=4,
+    hands={"austria": ["13S", "5H"], "prussia": ["10D"]},
+)
+SPLIT = position(
+    "austria",
+    {"daun": ("prag", 6), "browne": ("prag", 3), "austria-train-1": "beraun", "keith": ("breslau", 4)},
+    turn=4,
+)
+RECRUIT = position(
+    "austria",
+    {"daun": ("prag", 5), "keith": ("breslau", 4)},
+    turn=4,
+    hands={"austria": ["13S", "12C", "9H", "5H", "R"], "prussia": ["10D"]},
+)
+ORDER_OF_COMBATS = position(
+    "prussia",
+    {"richelieu": ("leipzig", 4), "seydlitz": ("merseburg", 6), "chevert": ("naumburg", 4)},
+    phase="combat",
+    hands={"prussia": ["5C", "7H"], "france": ["4C", "6D"]},
+)
+WITHDRAWAL = played(
+    in_force(
+        "8C", "austria", {"keith": ("prag", 3), "daun": ("melnik", 6), "lacy": ("kolin", 5)}, phase="combat"
+    ),
+    "attack daun keith",
+)
+#: Keith (♥ at Prag) is to play, four behind
+COMBAT = position(
+    "austria",
+    {"daun": ("melnik", 8), "keith": ("prag", 4), "prussia-train-1": "glatz"},
+    phase="combat",
+    turn=4,
+    hands={"prussia": ["3S", "3C", "3H", "3D", "R", "9H"], "austria": ["6S", "6C", "6H", "6D", "R"]},
+)
+RETREAT = played(
+    position("prussia", {"seydlitz": ("merseburg", 6), "richelieu": ("leipzig", 4)}, phase="combat", hands={}), "pass"
+)
+EAST_PRUSSIA = played(
+    position("russia", {"fermor": "sierpc"}, scenario="expert", turn=4, conquered=dict.fromkeys(EAST, "russia")), "end"
+)
+FREE_TROOP = fate("1C", {"fermor": ("lomza", 3), "saltikov": ("torun", 4)})
+RETIRE = fate("sweden", {"keith": ("cottbus", 4), "ehrensvaerd": ("stralsund", 2)})
+TRADE = fate("1H", {}, hands={"russia": ["5S", "8D"], "austria": ["9H", "2D"]})
+REDRAW = fate("4H", {}, hands={"france": ["2H", "3H"]})
+LAUDON = fate("6S", {"laudon": ("breslau", 3), "daun": ("breslau", 4), "keith": ("ohlau", 2)})
+FLIP = fate("6D", {"keith": ("prag", 2), "dohna": ("leipzig", 2), "schwerin": ("berlin", 3)})
+GIFT = fate("9D", {}, hands={"prussia": ["4C", "2C"], "austria": ["5C"]})
+LOSE_TROOP = fate("10C", {"keith": ("cottbus", 3), "dohna": ("forst", 2)})
+
+
+def _west() -> Position:
+    """Hildburghausen beaten in Sonneberg by Friedrich in Kronach in the turn of 12♥."""
+    pieces = {"hildburghausen": ("sonneberg", 4), "friedrich": ("kronach", 5)}
+    start = position("imperial", pieces, phase="combat", scenario="expert", turn=8, fate={"next": ["12"]})
+    game = Game.from_position(played(start, "pass", "retreat hildburghausen"))
+    while (decision := game.decision) is not None and decision.state != "WEST":
+        discard = decision.state == "FORCED_DISCARD"
+        game.play(f"discard {game.menu('pompadour')['cards'][0]}" if discard else "end")
+    return json.loads(json.dumps(game.position()))
+
+
+WEST = _west()
