@@ -23,13 +23,15 @@ def shares(s: State, nation: int, rng: random.Random) -> list[int]:
     own = [g for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]) if s.city[g] >= 0]
     full = int(ceiling(s, nation))
     plans = PLANS.get(nation)
-    if plans is None or s.scenario in (WEST, AUSTRIAN_THEATRE) and nation == 0:
+    if plans is None or (s.scenario in (WEST, AUSTRIAN_THEATRE) and nation == 0):
         base, rest = divmod(full, len(own))
         return [base + (1 if i < rest else 0) for i in range(len(own))]
     plan = list(rng.choice(plans))
-    if rng.random() < 0.5:  # a troop here or there, so that nobody knows the sheet by heart
-        giver = rng.choice([i for i, n in enumerate(plan) if n > 2])
-        taker = rng.choice([i for i, n in enumerate(plan) if n < 8 and i != giver])
+    # A troop here or there, so that nobody knows the sheet by heart.
+    giver = rng.choice([i for i, n in enumerate(plan) if n > 2])
+    takers = [i for i, n in enumerate(plan) if n < 8 and i != giver]
+    if takers and rng.random() < 0.5:
+        taker = rng.choice(takers)
         plan[giver] -= 1
         plan[taker] += 1
     return plan

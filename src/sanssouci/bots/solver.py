@@ -38,7 +38,7 @@ class Duel:
         self.end0: vec[i64] = vec[i64]([0] * (DEEPEST + 1))
         self.end1: vec[i64] = vec[i64]([0] * (DEEPEST + 1))
         self.most: i64 = _NAMED
-        self.thrifty: bool = False  # Reserves are named only so as to land just below, on or just above zero, or in full
+        self.thrifty: bool = False  # name Reserves only so as to land next to zero, or in full
         self.budget: i64 = 1 << 40  # nodes after which the search stops looking ahead
         self.nodes: i64 = 0
         self._round: i64 = 0

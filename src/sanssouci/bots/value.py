@@ -55,7 +55,7 @@ from sanssouci.friedrich.board import (
 )
 from sanssouci.friedrich.cards import bit, count, lowest
 from sanssouci.friedrich.names import AUSTRIA, GENERAL_COUNT, IMPERIAL, NATION_COUNT, PRUSSIA
-from sanssouci.friedrich.objectives import prussia_may_conquer, protected
+from sanssouci.friedrich.objectives import protected, prussia_may_conquer
 from sanssouci.friedrich.state import ASKED, HELD, MOVE_MENU, OO_NONE, POOL, State, in_game, role_of
 from sanssouci.friedrich.supply import at_home, train_distance
 from sanssouci.friedrich.troops import end_general, end_train, first_general, first_train, members

@@ -53,11 +53,20 @@ W_SCREEN: Final = 30  # per cent of an objective: what a general near it is wort
 WEIGHTS: Final = 31
 
 
-def load(name: str = "weights") -> vec[i64]:
-    """The weights of a file beside this one."""
-    path = os.path.join(os.path.dirname(__file__), name + ".json")
+def read() -> dict[str, dict[str, int]]:
+    """The file of weights: a full set `attack`, and sets of differences from it by name."""
+    path = os.path.join(os.path.dirname(__file__), "weights.json")
     with open(path, encoding="utf-8") as file:
-        figures = json.load(file)
+        sets: dict[str, dict[str, int]] = json.load(file)
+    return sets
+
+
+def load(*names: str) -> vec[i64]:
+    """The weights of the Attack, changed by further sets of the file one after the other."""
+    sets = read()
+    figures = dict(sets["attack"])
+    for name in names:
+        figures.update(sets[name])
     return vector(figures)
 
 

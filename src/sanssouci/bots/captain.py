@@ -1,0 +1,84 @@
+"""`captain` and `cadet`: the policy on a seat's own belief, with a temperament drawn from the seed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sanssouci.bots import openings, weights
+from sanssouci.bots.base import StateBot, allot_order
+from sanssouci.bots.belief import Belief, belief_of
+from sanssouci.bots.budget import Budget
+from sanssouci.bots.policy import Policy
+from sanssouci.bots.purse import cheapest, suit_prices
+from sanssouci.friedrich.cards import card_name, value_of
+from sanssouci.friedrich.compose import text_of
+from sanssouci.friedrich.names import NATIONS
+from sanssouci.friedrich.playout import SmallRandom
+from sanssouci.friedrich.state import State
+
+#: Temperaments a seed can give; the first is the plain one.
+TEMPERAMENTS: Final[list[tuple[str, ...]]] = [(), ("bold",), ("patient",), ("raider",)]
+
+
+def side_weights(role: int, *further: str) -> vec[i64]:
+    """The weights of the Attack or of the Defence, with further sets on top."""
+    return weights.load(*(("defence",) if role == 0 else ()), *further)
+
+
+class CaptainBot(StateBot):
+    """A value function and one-ply look-ahead over whole orders."""
+
+    samples = 6
+    sets: tuple[str, ...] = ()
+
+    def __init__(self, seed: int | str = 0) -> None:
+        """The seed gives the temperament."""
+        self.temperament = random.Random(f"temperament {seed}").choice(TEMPERAMENTS)
+        self.seed = seed
+        self._policies: dict[int, Policy] = {}
+
+    def policy(self, role: int) -> Policy:
+        """The policy for a role, made once."""
+        found = self._policies.get(role)
+        if found is None:
+            found = Policy(side_weights(role, *self.temperament, *self.sets), 0, self.samples, False)
+            self._policies[role] = found
+        return found
+
+    def decide(self, view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | float | None) -> str:
+        """One order for the decision that the menu shows."""
+        nation = NATIONS.index(menu["nation"])
+        if menu["state"] == "ALLOT":
+            s = view.known_state
+            return allot_order(s, nation, openings.shares(s, nation, rng))
+        b = belief_of(view)
+        policy = self.policy(int(b.role))
+        policy.rng = SmallRandom(rng.getrandbits(64))
+        if menu["state"] == "TRADE":
+            return _trade(b, policy.weights, nation)
+        return text_of(view.known_state, self.think(view, b, policy, rng, Budget.of(budget)))
+
+    def think(self, view: Any, b: Belief, policy: Policy, rng: random.Random, budget: Budget) -> list[int]:
+        """The small choices of one whole order."""
+        return [int(choice) for choice in policy.order(b)]
+
+
+def _trade(b: Belief, w: vec[i64], nation: int) -> str:
+    """1♥: a poor card is offered; nobody knows what comes back, on the average something better."""
+    s: State = b.state
+    number: i64 = nation
+    card = cheapest(s, suit_prices(s, b, w, number), number)
+    if card < 0 or value_of(card) > 5:
+        return f"trade {NATIONS[nation]} none"
+    return f"trade {NATIONS[nation]} {card_name(int(card))}"
+
+
+class CadetBot(CaptainBot):
+    """A friendly beginner: sees what can be taken, overspends in battle and forgets what may come back at him."""
+
+    samples = 1
+    sets = ("cadet",)
