@@ -10,8 +10,10 @@ import pytest
 from generated import generate
 
 from sanssouci.friedrich import BadRecord, Game
+from sanssouci.friedrich.board import CITY_INDEX
 from sanssouci.friedrich.cards import card_name
 from sanssouci.friedrich.chance import Arrangement
+from sanssouci.friedrich.encoding import MOVE_GENERALS, STOP
 from sanssouci.friedrich.pack import contents
 from sanssouci.friedrich.replay import replay
 
@@ -79,6 +81,41 @@ def rng_of(lines: list[str]) -> Any:
 def body(record: str) -> list[str]:
     """The lines after the header."""
     return record.split("\n\n", 1)[1].split("\n")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_card_may_be_drawn_twice_by_one_order(seed: int) -> None:
+    """Laid away for the virtual nation, shuffled in again and drawn: the record still says who got what."""
+    faces = [f"{v}{s}" for s in "SCHD" for v in range(2, 14)] + ["R", "R"]
+    free = ["2C/1", "3C/1", "4C/1", "R/1", "R/1"]
+    held = [f"{face}/{d}" for d in (1, 2, 3, 4) for face in faces]
+    for card in free:
+        held.remove(card)
+    game = Game.from_position(
+        {
+            "format": "friedrich-position/1", "scenario": "austria", "nation": "imperial", "turn": 3, "pieces": {},
+            "options": {"scenario_virtual_discard": True}, "hands": {"austria": held}, "seed": f"twice-{seed}",
+            "piles": {"draw": free[:2], "unopened": [], "used": {"1": free[2:]}},
+        }
+    )
+    game.play("end")
+    assert len(game.position()["hands"]["prussia"]) == 5
+    lines = body(game.record())
+    assert sum(line.startswith("#! reshuffle") for line in lines) == 2
+    assert told(Game.from_record(game.record())) == told(game)
+    assert body(Game.from_record(game.record()).record()) == lines
+
+
+def test_a_city_with_the_number_of_its_group() -> None:
+    """Small steps that happen to be the same number are two steps (Goldberge and Friedrich alone: both 258)."""
+    game = Game.from_position(
+        {"format": "friedrich-position/1", "nation": "prussia", "pieces": {"friedrich": {"city": "ortelsburg"}}}
+    )
+    same = CITY_INDEX["goldberge"]
+    assert same == 1 << 8 | MOVE_GENERALS
+    for choice in (same, same, STOP):
+        game.choose(choice)
+    assert body(game.record())[0] == "move friedrich goldberge"
 
 
 def test_a_running_record_keeps_its_seed_to_itself() -> None:

@@ -33,6 +33,7 @@ from sanssouci.friedrich.state import (
     LAUDON,
     LOSE_TROOP,
     MOVE_MENU,
+    MOVE_PATH,
     OFFENSIVE,
     RECRUIT_ASSIGN,
     RECRUIT_ORDER,
@@ -123,7 +124,7 @@ def _phase_two(before: State, choices: list[int]) -> str:
     for choice in choices:
         if s.state == SPLIT_ALLOT:
             share = f" takes {choice}"
-        elif choice != first and choice != STOP:
+        elif s.state == MOVE_PATH and choice != STOP:
             path.append(CITY_IDS[choice])
         turn.apply(s, choice)
     return f"move {who}{share} {' '.join(path)}"

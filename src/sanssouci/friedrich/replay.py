@@ -274,12 +274,17 @@ def _match(expected: list[tuple[_Line, Chance]], actual: list[Chance]) -> list[t
 def _faces(
     before: State, after: State, actual: list[Chance], matched: list[tuple[_Line, Chance] | None]
 ) -> Arrangement:
-    """Which faces to exchange so that the draws are those of the record."""
-    drawn: list[tuple[int, int]] = []  # card, pile it came from
+    """Which faces to exchange so that the draws are those of the record.
+
+    A card can be drawn twice by one order: laid away for a virtual nation, shuffled in again, and drawn. An
+    exchange therefore changes what is still to be drawn and what is left, never what has been told already.
+    """
+    cards: list[int] = []
+    piles: list[int] = []  # which pile each card came from: 0 is the one that lay there before
     wanted: list[tuple[_Line, str] | None] = []
     pile, left = 0, int(before.draw_size)
     renewals = [e.size for e in actual if e.kind in ("open", "reshuffle")]
-    taken: set[int] = set()
+    taken: set[int] = set()  # of the present pile
     for event, match in zip(actual, matched, strict=True):
         if event.kind not in chance.DRAWS:
             continue
@@ -287,33 +292,35 @@ def _faces(
             if left == 0 and pile < len(renewals):
                 left = renewals[pile]
                 pile += 1
+                taken = set()
             left -= 1
-            drawn.append((_number(before, after, event, name, taken), pile))
-            taken.add(drawn[-1][0])
+            if pile == 0:
+                card = int(before.pile[DRAW + left])  # its top is the last entry
+            else:
+                card = _number(before, after, event, name, taken)
+            taken.add(card)
+            cards.append(card)
+            piles.append(pile)
             wanted.append(None if match is None else (match[0], match[1].cards[i]))
     rest = {int(after.pile[DRAW + i]) for i in range(after.draw_size)}
-    sources: dict[int, set[int]] = {}
-    for card, source in drawn:
-        sources.setdefault(source, set()).add(card)
-    last = len(renewals)
-    sources.setdefault(last, set()).update(rest)
     swaps: list[tuple[int, int]] = []
-    cards = [card for card, _ in drawn]
-    done: set[int] = set()
     for i, want in enumerate(wanted):
-        possible = sources[drawn[i][1]]
-        if want is not None:
-            line, name = want
-            able = [c for c in card_numbers(name) if c in possible and c not in done]
-            if not able:
-                _bad("chance", line, shown=shown(line.text), reason=f"{name} cannot be drawn here")
-            card = cards[i] if cards[i] in able else able[0]
-            if card != cards[i]:
-                swaps.append((cards[i], card))
-                if card in cards:
-                    cards[cards.index(card)] = cards[i]
-                cards[i] = card
-        done.add(cards[i])
+        if want is None:
+            continue
+        line, name = want
+        possible = {cards[j] for j in range(i, len(cards)) if piles[j] == piles[i]}
+        if piles[i] == len(renewals):
+            possible |= rest
+        able = [c for c in card_numbers(name) if c in possible]
+        if not able:
+            _bad("chance", line, shown=shown(line.text), reason=f"{name} cannot be drawn here")
+        here = cards[i]
+        if here in able:
+            continue
+        swaps.append((here, able[0]))
+        exchange = {here: able[0], able[0]: here}
+        cards[i:] = [exchange.get(c, c) for c in cards[i:]]
+        rest = {exchange.get(c, c) for c in rest}
     return Arrangement(swaps=tuple(swaps), told=tuple(card_name(card) for card in cards))
 
 
@@ -325,7 +332,7 @@ def _number(before: State, after: State, event: Chance, name: str, taken: set[in
         row = HAND + (NATIONS.index(event.nation) if event.nation else FRANCE) * MAX_DECKS
     came = [c for c in able if _lies(after, row, c) and not _lies(before, row, c)]
     there = [c for c in able if _lies(after, row, c)]
-    return (came or there or able)[0]
+    return (came or there or able or card_numbers(name))[0]
 
 
 def _lies(s: State, row: int, card: int) -> bool:
