@@ -229,3 +229,35 @@ def protected(position: dict[str, Any], city: str, by: str, heinrich: int = 3) -
         if distance(stands, city) <= (heinrich if piece == "heinrich" else 3):
             return True
     return False
+
+
+def king_choices(
+    score: int, suit_cards: list[int], reserves: int, use_reserves: bool
+) -> tuple[set[int], set[int], bool]:
+    """R11.17: the suit values, the Reserve values and whether giving up is legal, with the king's duty pending."""
+
+    def reachable(at: int, cards: tuple[int, ...], left: int) -> bool:
+        """Can a positive score be reached by playing on from a score of zero or less?"""
+        for k, value in enumerate(cards):
+            rest = cards[:k] + cards[k + 1 :]
+            if at + value > 0 or (at + value < 0 and reachable(at + value, rest, left)):
+                return True
+        return left > 0 and any(
+            at + value > 0 or (at + value < 0 and reachable(at + value, cards, left - 1)) for value in range(1, 11)
+        )
+
+    counted = reserves if use_reserves else 0
+    cards = tuple(sorted(suit_cards))
+
+    def keeps(value: int, rest: tuple[int, ...], left: int) -> bool:
+        return score + value > 0 or (score + value < 0 and reachable(score + value, rest, left))
+
+    good = set()
+    for k, value in enumerate(cards):
+        if keeps(value, cards[:k] + cards[k + 1 :], counted):
+            good.add(value)
+    named = {v for v in range(1, 11) if reserves and keeps(v, cards, max(0, counted - 1))}
+    if reachable(score, cards, counted):
+        return good, named, False
+    playable = bool(cards) or counted > 0
+    return set(cards), set(range(1, 11)) if reserves else set(), not playable

@@ -22,6 +22,7 @@ from reference import (
     distances,
     hostile,
     is_general,
+    king_choices,
     occupants,
     on_map,
     protected,
@@ -30,7 +31,7 @@ from reference import (
     supplied,
     walks,
 )
-from situations import conquered, face_down, menu, pending, position_of, state, where
+from situations import conquered, decider, face_down, menu, pending, position_of, score, state, under, where
 
 from sanssouci.friedrich import Game
 
@@ -293,6 +294,40 @@ def test_protection_agrees(batch: int) -> None:
             assert pending(game) == {}, position
             assert (city in conquered(game)) == (not back)
     assert len(seen) == 4
+
+
+@pytest.mark.parametrize("use_reserves", [True, False])
+def test_the_stubborn_king_agrees(use_reserves: bool) -> None:
+    """R11.17, 7♦, OP-63: what Prussia may play with the duty pending, against trying out every order of cards."""
+    rng = random.Random(1100 + use_reserves)
+    kinds = set()
+    for _ in range(120):
+        ours = rng.randint(1, 8)
+        theirs = min(24, ours + rng.choice((0, 1, 2, 3, 5, 8, 11, 14)))
+        held = rng.sample(range(2, 14), rng.randint(0, 5))
+        reserves = rng.choice((0, 0, 1, 2))
+        placed = {"friedrich": ("oschatz", ours)}
+        for name in ("daun", "browne", "karl"):
+            share = min(8, theirs)
+            theirs -= share
+            if share:
+                placed[name] = ("riesa", share)
+        attacks = rng.choice(("austria", "prussia"))
+        game = under("7D", attacks, placed, phase="combat", options={"king_must_use_reserve": use_reserves},
+                     hands={"prussia": [f"{v}D" for v in held] + ["R"] * reserves})  # fmt: skip
+        if decider(game) != "prussia":
+            continue
+        now = score(game)
+        good, named, stop = king_choices(now, held, reserves, use_reserves)
+        found = menu(game)
+        case = (now, sorted(held), reserves, found)
+        if now == 0 and not held and not (reserves and use_reserves):
+            continue  # R7.9 alone: nothing the king could be bound to
+        assert {int(p["card"].split("D")[0]) for p in found["plays"]} == good, case
+        assert set(found["reserve_values"] if found["reserves"] else []) == named, case
+        assert found["pass"] == stop, case
+        kinds.add((now == 0, stop, bool(good), bool(named)))
+    assert len(kinds) > 4
 
 
 def test_the_reference_knows_the_board() -> None:
