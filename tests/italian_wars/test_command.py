@@ -452,6 +452,31 @@ def test_a_printable_page(tmp_path: Path) -> None:
     assert "<pre>" in page.read_text() and "Cosa succede" in page.read_text()
 
 
+def test_at_a_terminal_dice_and_decisions_are_asked(tmp_path: Path) -> None:
+    """A player at a real terminal: a die that is none is asked again, then the loss, then the checks."""
+    import os
+    import pty
+
+    file = tmp_path / "forces.json"
+    run("forces", "new", str(file))
+    source = str(Path(sanssouci.__file__).parents[1])
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-c", "from sanssouci.cli import main; main()", "charts", "assault-run", "--forces", str(file),
+         "--attacker", "french", "--defender", "league"],
+        stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env={"PYTHONPATH": source, "PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "utf-8", "TERM": "dumb"},
+    )  # fmt: skip
+    os.close(theirs)
+    os.write(ours, b"nine\n5\n2\n6\n6\n3\n")
+    out, _ = child.communicate(timeout=60)
+    os.close(ours)
+    assert child.returncode == 0, out
+    assert out.count("Throw a die: the assault") == 2 and "Decide: which unit loses 1 SP" in out
+    units = {one["id"]: one for one in json.loads(file.read_text())["forces"]["league"]["units"]}
+    assert (units["arquebusiers"]["sp"], units["lances"]["sp"], units["stradioti"]["sp"]) == (7, 2, 3)
+
+
 def test_the_real_command_in_its_own_process() -> None:
     """`sanssouci charts` as users start it."""
     source = str(Path(sanssouci.__file__).parents[1])

@@ -155,16 +155,19 @@ def test_what_would_change_names_the_flip(id_: str) -> None:
 def test_the_register_is_that_of_the_specification(spec: Any) -> None:
     register = {entry["id"]: entry for entry in standard()["options"]["options"]}
     documented = {}
+    free = set()
     for id_, values in spec.tables("5")[0][1:]:
         # the last part of a row may explain itself in brackets: only the first word of each value counts
         words = [re.match(r"\W*(\w+)", part) for part in values.split(";")]
         documented[id_] = [word.group(1) for word in words if word]
+        if "custom" in values or "manual number" in values:
+            free.add(id_)
     assert set(CASES) == set(documented)
     assert {id_ for id_, entry in register.items() if entry.get("register", True)} == set(documented)
     for id_, words in documented.items():
         named = [word for word in words if word != "custom"]
         assert register[id_]["values"] == named, id_
-        assert (register[id_].get("free") is not None) == ("custom" in words)
+        assert (register[id_].get("free") is not None) == (id_ in free)
 
 
 def test_a_custom_loser_grid() -> None:
@@ -172,6 +175,27 @@ def test_a_custom_loser_grid() -> None:
     assert ask("assault", {**EVEN, "die": 1}, {"assault.loser_rule": grid}).loser == "defender"
     with pytest.raises(Refusal):
         ask("assault", {**EVEN, "die": 1}, {"assault.loser_rule": grid[:8]})
+
+
+def test_a_manual_loss_base_as_a_number() -> None:
+    inputs = {**BATTLE, "die": [1]}
+    assert ask("optional", inputs, {"optional.loss_base": 20}).values["attacker_lost"] == 5
+    assert (
+        ask("optional", {**inputs, "attacker_loss_base": 8}, {"optional.loss_base": "20"}).values[
+            "attacker_lost"
+        ]
+        == 2
+    )
+
+
+def test_the_samples_of_own_values_are_accepted() -> None:
+    register = Options(standard())
+    samples = {id_: register.sample(id_) for id_ in register}
+    own = {id_: sample for id_, sample in samples.items() if sample is not None}
+    assert set(own) == {"assault.loser_rule", "charge.pillage_cells", "optional.loss_base", "captain.rule"}
+    changed = Options(standard(), own).changed()
+    assert set(changed) == set(own)
+    assert list(changed["assault.loser_rule"]) == [row.lower() for row in standard()["assault"]["loser"]]
 
 
 def test_custom_pillage_cells() -> None:

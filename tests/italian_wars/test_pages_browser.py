@@ -223,6 +223,16 @@ def test_the_link_holds_everything(page: Any, browser: Any, address: str) -> Non
     stranger.close()
 
 
+def test_a_ruling_of_ones_own(page: Any) -> None:
+    visit(page, "rulings", "en")
+    page.locator("[data-ruling='captain.rule'] select").select_option("*")
+    page.locator("[data-ruling='captain.rule'] input").fill("5+")
+    page.locator("[data-ruling='captain.rule'] input").press("Enter")
+    page.locator("[data-tab=captain]").click()
+    page.locator("[data-die='5']").click()
+    sync_api.expect(page.locator(".effects")).to_have_text("The Captain is eliminated.")
+
+
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_two_plans_side_by_side(page: Any, lang: str) -> None:
     visit(

@@ -21,10 +21,10 @@ function entry(ruling: Ruling, redraw: () => void): HTMLElement {
     redraw();
   };
   const options = ruling.values.map((value, index) => [value, `${ruling.labels[index]}${value === ruling.default ? ` (${word('default')})` : ''}`]);
-  if (ruling.free) options.push(['*', word('own_value')]);
+  if (ruling.sample !== null) options.push(['*', word('own_value')]);
   const chosen = own ? '*' : String(now ?? ruling.default);
   return h('div', { class: now === undefined ? 'ruling' : 'ruling changed', 'data-ruling': ruling.id },
     h('dt', null, h('code', null, ruling.id), ruling.lost ? h('span', { class: 'lost' }, ` ${ruling.lost}`) : null),
-    h('dd', null, h('p', null, ruling.meaning), select(`ruling-${ruling.id}`, options, chosen, (value) => put(value === '*' ? (ruling.offered.at(-1) ?? '') : value), ruling.id),
+    h('dd', null, h('p', null, ruling.meaning), select(`ruling-${ruling.id}`, options, chosen, (value) => put(value === '*' ? ruling.sample : value), ruling.id),
       own ? h('input', { type: 'text', value: typeof now === 'string' ? now : JSON.stringify(now), 'aria-label': word('own_value'), title: ruling.offered.join(' | '), onchange: (event: Event) => put((event.target as HTMLInputElement).value) }) : null));
 }

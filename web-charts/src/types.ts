@@ -29,7 +29,7 @@ export interface Ruling {
   default: string;
   values: string[];
   labels: string[];
-  free: boolean;
+  sample: string | null;
   offered: string[];
   lost: string | null;
   meaning: string;

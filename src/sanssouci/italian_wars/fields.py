@@ -59,10 +59,8 @@ class Field:
         entry: dict[str, Any] = {"name": self.name, "type": KINDS[self.kind], "required": self.required}
         if not self.required:
             entry["default"] = _plain(self.default)
-        if self.low is not None:
-            entry["min"] = self.low
-        if self.high is not None:
-            entry["max"] = self.high
+        if self.low is not None and self.high is not None:
+            entry |= {"min": self.low, "max": self.high, "range": [self.low, self.high]}
         if self.values:
             entry["values"] = list(self.values)
             entry["labels"] = [value_name(self.name, value).render(lang) for value in self.values]

@@ -45,15 +45,13 @@ def survey(
 ) -> Ground:
     """The ground of an attack on the Assault table (column A).
 
-    In a Major Battle earthworks and river count only through the chit that protects the Corps, so
-    the caller says there whether it does.
+    Column A holds for Engagements of a Major Battle too; there the caller says whether the Earthworks
+    chit protects the Corps, and a River chit counts as a secondary river.
     """
     chart = question.sheet["terrain"]
     terrain = question["terrain"]
     hexside = question.get("hexside", "none")
-    if major_battle and not question.get("river_chit", False):
-        hexside = "none"
-    elif major_battle and hexside == "none":
+    if major_battle and hexside == "none" and question.get("river_chit", False):
         hexside = "river2"
     causes = [terrain] if chart["hexes"][terrain]["unfavourable"] else []
     if hexside != "none" and chart["hexsides"][hexside]["unfavourable"]:

@@ -45,6 +45,8 @@ class Options:
             return cells
         if free == "captain" and isinstance(value, str) and CAPTAIN_RULE.fullmatch(value):
             return value
+        if free == "number" and isinstance(value, str) and re.fullmatch(r"\d{1,3}", value):
+            return value
         raise Refusal("bad.option_value", "5", id=id_, value=str(value), values=", ".join(self.offered(id_)))
 
     def __getitem__(self, id_: str) -> Any:
@@ -66,8 +68,17 @@ class Options:
             "grid": ["9 rows of 8 letters a, d, n"],
             "cells": ["list of [row, column]"],
             "captain": ["1-", "6+"],
+            "number": ["a number of SP"],
         }
         return [*entry["values"], *free.get(entry.get("free", ""), [])]
+
+    def sample(self, id_: str) -> str | None:
+        """A value of one's own to start from, where one may be written; None elsewhere."""
+        diagonal = "/".join(
+            "".join("a" if row + column <= 9 else "d" for column in range(1, 9)) for row in range(9)
+        )
+        samples = {"grid": diagonal, "cells": "9:8+", "captain": "1-", "number": "20"}
+        return samples.get(self._register[id_].get("free", ""))
 
     def alternatives(self, id_: str) -> list[str]:
         """The other named values of this ruling."""

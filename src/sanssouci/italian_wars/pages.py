@@ -106,7 +106,7 @@ def describe_desk(lang: str) -> dict[str, Any]:
                     say(f"ruling.{value}").render(lang)
                     for value in (register.default(id_), *register.alternatives(id_))
                 ],
-                "free": len(register.offered(id_)) > 1 + len(register.alternatives(id_)),
+                "sample": register.sample(id_),
                 "offered": register.offered(id_),
                 "lost": register.lost(id_),
                 "meaning": say(f"option.{id_}").render(lang),

@@ -44,7 +44,7 @@ def resolve(question: Question) -> Answer:
 TABLE = Table(
     "captain",
     "3.6",
-    (Input("rule", "text", None, example="1-"), DIE),
+    (Input("rule", "text", None), DIE),
     resolve,
     D6,
 )

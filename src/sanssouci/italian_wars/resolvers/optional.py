@@ -229,8 +229,10 @@ def loss_base(question: Question, side: str) -> int | None:
     """The SP the percentage is taken of (`optional.loss_base`); None when no strength was given."""
     ruling = question.options["optional.loss_base"]
     strength: int | None = question[f"{side}_sp"]
-    if ruling == "manual":
+    if ruling == "manual" or ruling.isdigit():
         stated: int | None = question[f"{side}_loss_base"]
+        if stated is None and ruling.isdigit():
+            stated = int(ruling)
         return strength if stated is None else stated
     if strength is not None and ruling == "all_sp":
         return strength + int(question[f"{side}_artillery_sp"])
