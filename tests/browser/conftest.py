@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import queue
-import shutil
-import signal
-import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,75 +12,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 pytest.register_assert_rewrite("tablepage", "robot")
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
-
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --disable-dev-shm-usage"
-).split()
-SRC = Path(__file__).parents[2] / "src"
-SOAK = os.environ.get("SANSSOUCI_SOAK") == "1"
-
-
-class Server:
-    """`sanssouci serve` as a process of its own, on a database file of its own."""
-
-    def __init__(self, database: Path, *more: str) -> None:
-        self.database, self.more = database, more
-        self.port = 0
-        self.base = ""
-        self.lines: list[str] = []
-        self.process: subprocess.Popen[str] | None = None
-
-    def start(self) -> Server:
-        """Start it, on the same port as before if there was one, and wait until it says where it is."""
-        code = "from sanssouci.cli import main; main()"
-        options = ["--port", str(self.port), "--database", str(self.database), "--rate-factor", "1000", *self.more]
-        environment = os.environ | {"PYTHONUNBUFFERED": "1"}
-        if (SRC / "sanssouci").exists() and os.environ.get("PYTHONPATH"):
-            environment["PYTHONPATH"] = str(SRC)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code, "serve", *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=environment,
-        )
-        said: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._read, args=(self.process, said), daemon=True).start()
-        while True:
-            line = said.get(timeout=60)
-            assert line is not None, "the server ended: " + "".join(self.lines)
-            if line.startswith("The table is at "):
-                self.base = line.split()[-1].rstrip("/") + "/"
-                self.port = int(self.base.rsplit(":", 1)[1].rstrip("/"))
-                return self
-
-    def _read(self, process: subprocess.Popen[str], said: queue.Queue[str | None]) -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            self.lines.append(line)
-            said.put(line)
-        said.put(None)
-
-    def kill(self) -> None:
-        """SIGKILL, as a power cut would."""
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait(30)
-
-    def stop(self) -> None:
-        """SIGTERM, and no traceback in anything it has printed."""
-        assert self.process is not None
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(30)
-        except subprocess.TimeoutExpired:
-            self.kill()
-            raise
-        assert "Traceback" not in "".join(self.lines), "".join(self.lines)
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright  # noqa: E402
+from tableserver import CHROMIUM, FLAGS, Server  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -119,7 +46,8 @@ class Watch:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.add_init_script(
-            "addEventListener('securitypolicyviolation', (e) => console.error('CSP: ' + e.violatedDirective + ' ' + e.blockedURI))"
+            "addEventListener('securitypolicyviolation', "
+            "(e) => console.error('CSP: ' + e.violatedDirective + ' ' + e.blockedURI))"
         )
 
     def _console(self, message: ConsoleMessage) -> None:

@@ -63,7 +63,9 @@ def state_of(made: Position) -> str:
 
 EAST = ["koenigsberg", "rastenburg", "riesenburg", "ortelsburg"]
 
-DISCARD = position("prussia", {"seydlitz": ("brandenburg", 3)}, scenario="west", phase="draw", hands={"prussia": ["13H"]})
+DISCARD = position(
+    "prussia", {"seydlitz": ("brandenburg", 3)}, scenario="west", phase="draw", hands={"prussia": ["13H"]}
+)
 OFFENSIVE = position(
     "prussia", {"keith": "cottbus"}, scenario="expert", phase="draw", turn=3, hands={"prussia": ["10C", "9S", "R"]}
 )
@@ -132,3 +134,98 @@ def _west() -> Position:
 
 
 WEST = _west()
+
+
+def opening() -> Position:
+    """The first turn of the whole war: troops allotted, Prussia to move."""
+    game = Game.new(scenario="standard", players=4, seed="August 1756")
+    while (decision := game.decision) is not None and decision.state != "MOVE_MENU":
+        nation = game.menu(decision.roles[0])["nations"][0]
+        count, troops = len(nation["generals"]), nation["troops"]
+        shares = [troops // count + (1 if k < troops % count else 0) for k in range(count)]
+        given = " ".join(f"{g}={n}" for g, n in zip(nation["generals"], shares, strict=True))
+        game.play(f"allot {nation['nation']} {given}")
+    return json.loads(json.dumps(game.position()))
+
+
+#: the war at its height, Austria to move: armies everywhere, cities taken, one of them doubtful
+CROWDED = position(
+    "austria",
+    {
+        "friedrich": ("torgau", 8),
+        "winterfeldt": ("torgau", 4),
+        "heinrich": ("bautzen", 4),
+        "schwerin": ("breslau", 5),
+        "keith": ("breslau", 1),
+        "seydlitz": ("halle", 2),
+        "dohna": ("kuestrin", 3),
+        "prussia-train-1": "jueterbog",
+        "prussia-train-2": "neumarkt",
+        "ferdinand": ("minden", 6),
+        "cumberland": ("hannover", 2),
+        "hanover-train-1": "celle",
+        "saltikov": ("woldenberg", 7),
+        "fermor": ("woldenberg", 3),
+        "apraxin": ("rastenburg", 2),
+        "tottleben": ("neu-stettin", 1),
+        "russia-train-1": "czluchow",
+        "russia-train-2": "torun",
+        "ehrensvaerd": ("anklam", 3),
+        "sweden-train-1": "greifswald",
+        "daun": ("dresden", 8),
+        "lacy": ("dresden", 2),
+        "laudon": ("waldenburg", 6),
+        "browne": ("neisse", 4),
+        "karl": ("zittau", 3),
+        "austria-train-1": "pirna",
+        "austria-train-2": "glatz",
+        "hildburghausen": ("chemnitz", 4),
+        "imperial-train-1": "zwickau",
+        "richelieu": ("kassel", 8),
+        "chevert": ("kassel", 2),
+        "soubise": ("erfurt", 5),
+        "france-train-1": "fritzlar",
+        "france-train-2": "gotha",
+    },
+    turn=8,
+    conquered={
+        **dict.fromkeys(["dresden", "pirna", "chemnitz", "zwickau"], "imperial"),
+        **dict.fromkeys(["zittau", "glatz", "neisse", "waldenburg", "cosel", "radeberg"], "austria"),
+        **dict.fromkeys(["koenigsberg", "rastenburg", "ortelsburg", "riesenburg", "neu-stettin", "woldenberg"], "russia"),
+        **dict.fromkeys(["anklam", "malchin"], "sweden"),
+        **dict.fromkeys(["kassel", "goettingen"], "france"),
+    },
+    pending={"schweidnitz": "austria"},
+    fate={"drawn": ["poems", "5"]},
+    hands={
+        "prussia": ["13S", "9S", "4S", "12C", "7C", "10H", "8H", "3H", "11D", "6D", "R"],
+        "hanover": ["9D", "5D", "6C"],
+        "austria": ["10S", "8C", "12D", "9H", "5H", "2H"],
+        "russia": ["11S", "5C", "9C", "2D"],
+        "france": ["6H", "7H", "3D", "4C"],
+        "imperial": ["8S"],
+        "sweden": ["2C"],
+    },
+)
+#: Friedrich holds Torgau against Daun; one card has been played on each side
+_torgau = CROWDED | {
+    "phase": "combat",
+    "pieces": CROWDED["pieces"]
+    | {
+        "daun": {"city": "eilenburg", "troops": 8},
+        "lacy": {"city": "eilenburg", "troops": 5},
+        "austria-train-1": {"city": "dresden"},
+    },
+    "pending": {},
+}
+BATTLE = played(_torgau, "play 3H", "play 9H")
+#: Austria has lost a general and a train and holds a rich hand
+RECRUITING = CROWDED | {
+    "pieces": {
+        name: entry
+        for name, entry in CROWDED["pieces"].items()
+        if name not in ("karl", "austria-train-2")
+    }
+    | {"daun": {"city": "dresden", "troops": 5}},
+    "hands": CROWDED["hands"] | {"austria": ["10S", "8C", "3C", "12D", "9H", "5H", "2H", "R"]},
+}

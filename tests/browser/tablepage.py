@@ -11,6 +11,7 @@ from prepared import SEATS, Position
 
 BOARD = json.loads((Path(__file__).parents[2] / "web/src/map/data/board.json").read_text())
 PLACE = {row[0]: (row[2], row[3], row[1]) for row in BOARD["cities"]}
+NAMES = {"friedrich": "Anna", "elisabeth": "Bruno", "maria-theresa": "Clara", "pompadour": "David"}
 #: a stranger's machine may be slow; nothing here is timed
 PATIENCE = 20_000
 
@@ -39,7 +40,7 @@ def new_game(
     others = fields.pop("others", "friend")
     seats = []
     for role in SEATS[scenario]:
-        seat: dict[str, Any] = {"name": role.title(), "roles": [role], "kind": "here" if role in mine else others}
+        seat: dict[str, Any] = {"name": NAMES[role], "roles": [role], "kind": "here" if role in mine else others}
         if seat["kind"] == "bot":
             seat["bot"] = fields.get("bot", "random")
         seats.append(seat)
@@ -125,6 +126,12 @@ class Table:
             found = self.page.evaluate(ON_SCREEN, [x, y])
         assert found is not None, f"{city} cannot be pointed at"
         return found[0], found[1]
+
+    def settled(self) -> None:
+        """Wait until the map has been drawn anew for where it is."""
+        self.page.wait_for_function(
+            "() => new DOMMatrix(getComputedStyle(document.querySelector('.sheet')).transform).isIdentity"
+        )
 
     def tap(self, city: str) -> None:
         """Click a city on the map."""

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import prepared
 import pytest
-from conftest import Server
 from playwright.sync_api import BrowserContext, expect
 from prepared import SEATS, Position
 from tablepage import Table, new_game
+from tableserver import Server
 
 Sit = Callable[[str, Position | None], Table]
 
