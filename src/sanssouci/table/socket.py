@@ -44,7 +44,7 @@ class Sockets:
                 raise Refusal("table.unavailable")
             if not own_origin(socket.headers, house.settings.origins):
                 raise Refusal("table.origin")
-            if self._by_address.get(where, 0) >= limits.SOCKETS_PER_ADDRESS:
+            if self._by_address.get(where, 0) >= limits.SOCKETS_PER_ADDRESS * house.settings.rate_factor:
                 raise Refusal("table.too_fast", limit="connect", seconds=60)
             game = socket.path_params["game"]
             if not GAME_ID.match(game):
