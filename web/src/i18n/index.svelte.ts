@@ -161,4 +161,7 @@ export function t(key: string, args: Arguments = {}): string {
   return sentence === undefined ? key : fill(sentence, args).map((p) => p.text).join('');
 }
 
+/** A bot's name in the reader's language, else as it is registered. */
+export const botName = (bot: string): string => current[`bot.${bot}`] ?? bot;
+
 export const nationName = (nation: string): string => { const n = name('nation', nation); return n.charAt(0).toUpperCase() + n.slice(1); };
