@@ -8,7 +8,7 @@ import os
 from setuptools import setup
 
 #: What self-play touches. Surface modules (orders, positions, views) stay plain Python.
-COMPILED = [
+ENGINE = [
     f"src/sanssouci/friedrich/{name}.py"
     for name in (
         "names", "options", "board", "cards", "state", "encoding", "effects", "events", "troops", "victory",
@@ -16,6 +16,13 @@ COMPILED = [
         "scenarios", "fate", "turn", "playout",
     )
 ]  # fmt: skip
+BOTS = [
+    f"src/sanssouci/bots/{name}.py"
+    for name in (
+        "belief", "clash", "value", "solver", "purse", "battle", "marches", "levy", "policy", "arena",
+    )
+]  # fmt: skip
+COMPILED = ENGINE + BOTS
 
 
 def extensions():
