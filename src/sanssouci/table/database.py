@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +19,7 @@ from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sanssouci.table.schema import APPLICATION_ID, HEAD
+from sanssouci.table.writer import Change, GroupWriter, commit_on_server
 
 
 class DatabaseProblem(Exception):
@@ -60,6 +61,15 @@ class Database:
         self.sqlite = engine.dialect.name == "sqlite"
         # SQLite has one writer: queueing here is fairer and quicker than its busy handler
         self._writer = asyncio.Lock()
+        path = sqlite_path(url)
+        self._group = None if path is None else GroupWriter(path, self._writer)
+
+    async def commit(self, changes: Sequence[Change]) -> None:
+        """Write an order's changes, all or none, and return when they are on the disk."""
+        if self._group is not None:
+            await self._group.commit(changes)
+        else:
+            await commit_on_server(self.engine, changes)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -79,6 +89,8 @@ class Database:
 
     async def close(self) -> None:
         """Close every connection."""
+        if self._group is not None:
+            await self._group.close()
         await self.engine.dispose()
 
 

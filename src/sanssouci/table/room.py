@@ -13,8 +13,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy.exc import IntegrityError
-
 from sanssouci.table import store
 from sanssouci.table.clock import advance
 from sanssouci.table.database import Database
@@ -23,6 +21,7 @@ from sanssouci.table.measure import METRICS
 from sanssouci.table.model import Entry, GameRow, Mark
 from sanssouci.table.packing import now
 from sanssouci.table.referee import Referee
+from sanssouci.table.writer import Conflict, Duplicate
 
 if TYPE_CHECKING:
     from sanssouci.table.connection import Connection
@@ -134,17 +133,13 @@ class Room:
     ) -> bool:
         """One transaction: the row, the order (or its removal), the key. False: somebody else went on."""
         begun = time.perf_counter()
+        log = store.drop_orders(row.id, first) if order is None else store.insert_order(row.id, *order)
+        remembered = store.remember_key(row.id, seat, key, asked, reply)
         try:
-            async with self.database.writing() as connection:
-                await store.save_game(connection, row, self.row.version)
-                if order is None:
-                    await store.drop_orders(connection, row.id, first)
-                else:
-                    await store.insert_order(connection, row.id, *order)
-                await store.remember_key(connection, row.id, seat, key, asked, reply)
-        except IntegrityError:
+            await self.database.commit([store.save_game(row, self.row.version), log, remembered])
+        except Duplicate:
             raise Refusal("table.key_used") from None
-        except store.Conflict:
+        except Conflict:
             await self._behind(self)
             return False
         except BaseException:
@@ -269,12 +264,12 @@ class Room:
             for name, value in seat[1].items():
                 setattr(row.seats[seat[0]], name, value)
         row.clock = advance(self.row, row, row.changed)
+        changes = [store.save_game(row, self.row.version)]
+        if seat is not None:
+            changes.append(store.seat_change(row.id, *seat))
         try:
-            async with self.database.writing() as connection:
-                await store.save_game(connection, row, self.row.version)
-                if seat is not None:
-                    await store.set_seat(connection, row.id, seat[0], **seat[1])
-        except store.Conflict:
+            await self.database.commit(changes)
+        except Conflict:
             await self._behind(self)
             raise Refusal("table.stale", version=self.row.version) from None
         self.row = row

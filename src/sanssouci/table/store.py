@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, delete, desc, func, insert, or_, select, update
+from sqlalchemy import Row, Select, Update, and_, bindparam, delete, desc, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sanssouci.table.model import Entry, GameRow, Mark, Seat
 from sanssouci.table.packing import dumps, loads, pack, unpack
 from sanssouci.table.schema import access, games, keys, orders, seats
+from sanssouci.table.writer import Change
 
 _GAME_COLUMNS = [column for column in games.c if column.name not in ("start", "watch")]
 _ENTRY_COLUMNS = [column for column in orders.c if column.name not in ("game", "position")]
-
-
-class Conflict(Exception):
-    """The game in the database is not at the version we thought: another process went on."""
 
 
 # Games -------------------------------------------------------------------------------------------
@@ -72,20 +70,27 @@ def _changing(row: GameRow) -> dict[str, Any]:
     }
 
 
-async def save_game(connection: AsyncConnection, row: GameRow, version: int) -> None:
+_CHANGING = ("version", "changed", "versions", "orders", "summary", "result", "clock", "proposal", "rematch")
+_SAVE_GAME = (
+    update(games)
+    .where(games.c.id == bindparam("game"), games.c.version == bindparam("seen"))
+    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
+)
+_INSERT_ORDER = insert(orders)
+_DROP_ORDERS = delete(orders).where(orders.c.game == bindparam("of"), orders.c.n >= bindparam("first"))
+_REMEMBER_KEY = insert(keys)
+
+
+def save_game(row: GameRow, version: int) -> Change:
     """Write what play changes, if the database still has `version`; row.version is the new one."""
-    done = await connection.execute(
-        update(games)
-        .where(games.c.id == row.id, games.c.version == version)
-        .values(
-            version=row.version,
-            proposal=None if row.proposal is None else dumps(row.proposal),
-            rematch=row.rematch,
-            **_changing(row),
-        )
-    )
-    if done.rowcount != 1:
-        raise Conflict(row.id)
+    new = {
+        "version": row.version,
+        "proposal": None if row.proposal is None else dumps(row.proposal),
+        "rematch": row.rematch,
+        **_changing(row),
+    }
+    values = {"game": row.id, "seen": version} | {f"new_{name}": new[name] for name in _CHANGING}
+    return Change(_SAVE_GAME, values, exact=True)
 
 
 async def load_game(connection: AsyncConnection, game: str) -> GameRow | None:
@@ -181,6 +186,21 @@ async def delete_game(connection: AsyncConnection, game: str) -> None:
     await connection.execute(delete(games).where(games.c.id == game))
 
 
+@cache
+def _set_seat(names: tuple[str, ...]) -> Update:
+    return (
+        update(seats)
+        .where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("number"))
+        .values({name: bindparam(f"new_{name}") for name in names})
+    )
+
+
+def seat_change(game: str, seat: int, values: dict[str, Any]) -> Change:
+    """Change fields of a seat, together with something else."""
+    statement = _set_seat(tuple(values))
+    return Change(statement, {"of": game, "number": seat} | {f"new_{name}": v for name, v in values.items()})
+
+
 async def set_seat(connection: AsyncConnection, game: str, seat: int, **values: Any) -> None:
     """Change fields of a seat."""
     await connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(**values))
@@ -189,31 +209,32 @@ async def set_seat(connection: AsyncConnection, game: str, seat: int, **values: 
 # Orders ------------------------------------------------------------------------------------------
 
 
-async def insert_order(connection: AsyncConnection, game: str, entry: Entry, position: dict[str, Any]) -> None:
+def insert_order(game: str, entry: Entry, position: dict[str, Any]) -> Change:
     """Append an order with its outcome and the position after it."""
-    await connection.execute(
-        insert(orders).values(
-            game=game,
-            n=entry.n,
-            seat=entry.seat,
-            role=entry.role,
-            nation=entry.nation,
-            turn=entry.turn,
-            stage=entry.stage,
-            state=entry.state,
-            text=entry.text,
-            events=dumps(entry.events),
-            secret=dumps(entry.secret),
-            revealed=entry.revealed,
-            position=pack(position),
-            at=entry.at,
-        )
+    return Change(
+        _INSERT_ORDER,
+        {
+            "game": game,
+            "n": entry.n,
+            "seat": entry.seat,
+            "role": entry.role,
+            "nation": entry.nation,
+            "turn": entry.turn,
+            "stage": entry.stage,
+            "state": entry.state,
+            "text": entry.text,
+            "events": dumps(entry.events),
+            "secret": dumps(entry.secret),
+            "revealed": entry.revealed,
+            "position": pack(position),
+            "at": entry.at,
+        },
     )
 
 
-async def drop_orders(connection: AsyncConnection, game: str, first: int) -> None:
+def drop_orders(game: str, first: int) -> Change:
     """Forget the orders from `first` on: they were taken back."""
-    await connection.execute(delete(orders).where(orders.c.game == game, orders.c.n >= first))
+    return Change(_DROP_ORDERS, {"of": game, "first": first})
 
 
 async def entries(connection: AsyncConnection, game: str, first: int, count: int) -> list[Entry]:
@@ -279,11 +300,10 @@ async def positions(connection: AsyncConnection, game: str, first: int, count: i
 # Idempotency keys --------------------------------------------------------------------------------
 
 
-async def remember_key(
-    connection: AsyncConnection, game: str, seat: int, key: str, asked: str, reply: dict[str, Any]
-) -> None:
-    """Keep what was answered to a key; an IntegrityError says that it was used before."""
-    await connection.execute(insert(keys).values(game=game, seat=seat, key=key, asked=asked, reply=dumps(reply)))
+def remember_key(game: str, seat: int, key: str, asked: str, reply: dict[str, Any]) -> Change:
+    """Keep what was answered to a key; a key that was used before is a `Duplicate`."""
+    values = {"game": game, "seat": seat, "key": key, "asked": asked, "reply": dumps(reply)}
+    return Change(_REMEMBER_KEY, values)
 
 
 async def recall_key(connection: AsyncConnection, game: str, seat: int, key: str) -> tuple[str, dict[str, Any]] | None:

@@ -104,5 +104,6 @@ async def write_game(house: House, person: int, found: ReadRecord, at_table: lis
             await store_people.grant(connection, person, row.id, seat.seat, by_link=False)
         for entry, position in zip(found.entries, found.positions, strict=True):
             entry.seat = row.seat_of(entry.role)
-            await store.insert_order(connection, row.id, entry, position)
+            change = store.insert_order(row.id, entry, position)
+            await connection.execute(change.statement, change.values)
     return row
