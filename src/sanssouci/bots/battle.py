@@ -104,7 +104,7 @@ def sample_cards(s: State, b: Belief, nation: i64, suit: i64, rng: SmallRandom) 
     return found
 
 
-def _face(card: i64) -> i64:
+def face_of(card: i64) -> i64:
     """Value of a suit card, 0 for a Reserve, as the solver wants it."""
     kind = card % DECK_SIZE
     return 0 if kind >= 48 else kind % 12 + 2
@@ -136,7 +136,7 @@ def _root_choices(s: State) -> vec[i64]:
         card = (choice - 1) >> 4
         named = (choice - 1) & 15
         if card % DECK_SIZE < 48:
-            mark = bit(_face(card) + (16 if named > 0 else 0))
+            mark = bit(face_of(card) + (16 if named > 0 else 0))
             if seen & mark == 0:
                 seen |= mark
                 out = append(out, choice)
@@ -183,7 +183,7 @@ def weigh_cards(s: State, b: Belief, w: vec[i64], duel: Duel, rng: SmallRandom, 
         costs = vec[i64]()
         i: i64 = 0
         while i < len(their_cards):
-            values = append(values, _face(their_cards[i]))
+            values = append(values, face_of(their_cards[i]))
             costs = append(costs, card_price(foe_prices, their_cards[i]) * ratio // 100)
             i += 1
         duel.value1, duel.price1 = pack(values, costs, _size(values), 1)
@@ -226,7 +226,7 @@ def _play_value(s: State, duel: Duel, choice: i64, hand: vec[i64], prices: vec[i
     i: i64 = 0
     while i < len(hand):
         if hand[i] != card:
-            values = append(values, _face(hand[i]))
+            values = append(values, face_of(hand[i]))
             costs = append(costs, card_price(prices, hand[i]))
         i += 1
     duel.value0, duel.price0 = pack(values, costs, _size(values), 1)

@@ -114,3 +114,14 @@ def hostile_top_at(s: State, city: i64, defence: bool) -> i64:
     if (PIECE_NATION[who - 1] <= 1) == defence:
         return -1
     return who - 1
+
+
+def expected_loss(troops: i64, foes: i64, points: i64) -> i64:
+    """Troops a beaten stack may expect to lose: who holds cards of his suit gets away at −1, who has none does not."""
+    loss: i64 = 2
+    if points < 8:
+        loss = 5
+    elif points < 16:
+        loss = 3
+    loss += max(foes - troops, 0) // 2
+    return max(min(troops, loss), 1)

@@ -24,7 +24,7 @@ from sanssouci.bots.policy import Policy
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_WIN
 from sanssouci.friedrich import turn
-from sanssouci.friedrich.encoding import NONE, PASS
+from sanssouci.friedrich.encoding import PASS
 from sanssouci.friedrich.names import NATION_COUNT
 from sanssouci.friedrich.playout import SmallRandom
 from sanssouci.friedrich.resample import resample
@@ -175,6 +175,3 @@ class OracleBot(GeneralBot):
         if self.truth is None:
             return super().worlds(view, rng, number)
         return [self.truth.copy() for _ in range(number)]
-
-
-__all__ = ["NONE", "GeneralBot", "OracleBot", "propose", "worth"]

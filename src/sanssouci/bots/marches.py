@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.value import evaluate
-from sanssouci.friedrich.cards import bit, count, lowest
-from sanssouci.friedrich.encoding import END, MOVE_GENERALS, MOVE_TRAIN, RECRUIT, STOP
+from sanssouci.friedrich.cards import bit, lowest
+from sanssouci.friedrich.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP
 from sanssouci.friedrich.movement import (
     begin_move,
     finish_move,
@@ -19,7 +19,6 @@ from sanssouci.friedrich.movement import (
     step,
     take_share,
 )
-from sanssouci.friedrich.names import GENERAL_COUNT
 from sanssouci.friedrich.state import ASKED, HELD, MOVE_MENU, SPLIT_ALLOT, State
 from sanssouci.friedrich.troops import generals_in
 
@@ -154,6 +153,3 @@ def first_march(s: State, b: Belief, w: vec[i64], done: i64) -> March:
                 return m
         i += 1
     return m
-
-
-__all__ = ["END", "GENERAL_COUNT", "RECRUIT", "March", "best_march", "count", "explore", "first_march", "groups"]

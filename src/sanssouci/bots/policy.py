@@ -13,13 +13,13 @@ from sanssouci.bots.marches import best_march, first_march
 from sanssouci.bots.purse import card_price, cheapest, suit_prices
 from sanssouci.bots.solver import Duel
 from sanssouci.bots.value import combat_gain, evaluate, settle
-from sanssouci.bots.weights import W_NOISE, W_STAY
+from sanssouci.bots.weights import W_STAY
 from sanssouci.friedrich import combat, fate, turn
 from sanssouci.friedrich.board import EAST_PRUSSIAN, OBJECTIVE_CITY
 from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, bit, count, lowest, value_of
-from sanssouci.friedrich.encoding import END, FIGHT, NONE, STOP
+from sanssouci.friedrich.encoding import END, FIGHT, NONE
 from sanssouci.friedrich.movement import least_share, most_share
-from sanssouci.friedrich.names import G_LAUDON, GENERAL_COUNT, RUSSIA
+from sanssouci.friedrich.names import G_LAUDON, RUSSIA
 from sanssouci.friedrich.playout import SmallRandom
 from sanssouci.friedrich.state import (
     ALLOT,
@@ -271,6 +271,3 @@ def _laudon(s: State, b: Belief, w: vec[i64]) -> vec[i64]:
             best = path
         i += 1
     return best
-
-
-__all__ = ["GENERAL_COUNT", "STOP", "W_NOISE", "Policy", "one"]

@@ -115,6 +115,50 @@ class Duel:
                 best = found
         return best * sign
 
+    def outcome(self, score: i64, right: i64) -> i64:
+        """How the duel ends if both play their best: 64 · loser + deficit; a draw is any deficit of 0."""
+        self._round += 1
+        self.nodes = 0
+        left0 = bit(len(self.value0)) - 1
+        left1 = bit(len(self.value1)) - 1
+        while True:
+            values = self.value0 if right == 0 else self.value1
+            prices = self.price0 if right == 0 else self.price1
+            sign: i64 = 1 if right == 0 else -1
+            best: i64 = -(1 << 40)
+            best_card: i64 = -1
+            best_named: i64 = 0
+            has_suit = False
+            rest = left0 if right == 0 else left1
+            while rest != 0:
+                i = lowest(rest)
+                rest &= rest - 1
+                named: i64 = values[i]
+                most = named
+                if named == 0:
+                    named = 1
+                    most = self.most
+                else:
+                    has_suit = True
+                while named <= most:
+                    found = self._after(left0, left1, score, right, i, named) * sign - prices[i]
+                    if found > best:
+                        best = found
+                        best_card = i
+                        best_named = named
+                    named += 1
+            if score < 0 or not has_suit:
+                if self._stop(score, right) * sign >= best:
+                    return right * 64 + min(-score, 63)
+            if right == 0:
+                left0 &= ~bit(best_card)
+            else:
+                left1 &= ~bit(best_card)
+            score += best_named
+            if score >= 0:
+                score = -score
+                right = 1 - right
+
     def _after(self, left0: i64, left1: i64, score: i64, right: i64, card: i64, value: i64) -> i64:
         if right == 0:
             left0 &= ~bit(card)

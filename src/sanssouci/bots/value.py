@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.clash import best_near, can_retreat, chance, is_top, ways_out
+from sanssouci.bots.clash import best_near, can_retreat, chance, expected_loss, is_top, ways_out
 from sanssouci.bots.weights import (
     W_ATTACK,
     W_DISPLACE,
@@ -54,11 +54,11 @@ from sanssouci.friedrich.board import (
     hostile,
 )
 from sanssouci.friedrich.cards import bit, count, lowest
-from sanssouci.friedrich.names import AUSTRIA, GENERAL_COUNT, IMPERIAL, NATION_COUNT, PRUSSIA
+from sanssouci.friedrich.names import AUSTRIA, GENERAL_COUNT, NATION_COUNT, PRUSSIA
 from sanssouci.friedrich.objectives import protected, prussia_may_conquer
-from sanssouci.friedrich.state import ASKED, HELD, MOVE_MENU, OO_NONE, POOL, State, in_game, role_of
+from sanssouci.friedrich.state import ASKED, HELD, MOVE_MENU, OO_NONE, POOL, State, in_game
 from sanssouci.friedrich.supply import at_home, train_distance
-from sanssouci.friedrich.troops import end_general, end_train, first_general, first_train, members
+from sanssouci.friedrich.troops import end_general, end_train, first_general, first_train
 from sanssouci.friedrich.victory import needed
 
 #: Per cent of an objective's worth to its nation while not held, by steps from its nearest general.
@@ -310,16 +310,14 @@ def combat_gain(s: State, b: Belief, w: vec[i64], mine: i64, theirs: i64) -> i64
     theirs_all = foes + b.suit[other]
     spread = b.spread[own] + b.spread[other] + w[W_MARGIN]
     win = chance(mine_all - theirs_all, spread)
-    ahead = max(troops - foes, 0)
-    behind = max(foes - troops, 0)
-    loss = max(min(foes, 2 + ahead // 2), 1)
+    loss = expected_loss(foes, troops, b.suit[other])
     gain = loss * w[W_ENEMY_TROOP] + w[W_DISPLACE]
     if loss >= foes:
         gain += w[W_GENERAL]
     if not can_retreat(s, there, min(loss, 3)):
         gain += (foes - loss) * w[W_ENEMY_TROOP] + w[W_GENERAL]
     gain += _sole_guard_value(s, w, theirs, me)
-    lost = max(min(troops, 2 + behind // 2), 1)
+    lost = expected_loss(troops, foes, b.suit[own])
     cost = lost * w[W_TROOP] + w[W_DISPLACE]
     if lost >= troops:
         cost += w[W_GENERAL]
@@ -381,7 +379,7 @@ def _neighbourhood(s: State, b: Belief, w: vec[i64]) -> i64:
                                     suit = best_near(b, PIECE_NATION[foe], city)
                                     margin = stand - foes - b.suit[they + suit]
                                     lose = 1000 - chance(margin, b.spread[they + suit] + w[W_MARGIN])
-                                    lost = max(min(troops, 2 + max(foes - troops, 0) // 2), 1)
+                                    lost = expected_loss(troops, foes, stand - troops)
                                     cost = lost * w[W_TROOP] + w[W_DISPLACE]
                                     if lost >= troops:
                                         cost += w[W_GENERAL]
@@ -460,6 +458,3 @@ def settle(s: State) -> None:
                     s.sets[HELD + owner] = s.sets[HELD + owner] & ~bit(i)
         s.sets[ASKED + owner] = 0
         owner += 1
-
-
-__all__ = ["IMPERIAL", "combat_gain", "evaluate", "members", "missing", "progress", "role_of", "settle", "worth_at"]

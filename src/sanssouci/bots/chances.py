@@ -1,0 +1,102 @@
+"""Chances to win: a logistic function of what everybody sees, fitted on self-play of captains.
+
+`features` are public facts; `chances.json` holds one row of weights per role (see tools/fit_chances.py).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from functools import cache
+from typing import Any
+
+from sanssouci.bots.purse import turns_left
+from sanssouci.bots.value import missing
+from sanssouci.friedrich.cards import count
+from sanssouci.friedrich.decks import hand_size
+from sanssouci.friedrich.names import (
+    AUSTRIA,
+    AUSTRIAN_THEATRE,
+    FRANCE,
+    HANOVER,
+    IMPERIAL,
+    NATION_COUNT,
+    PRUSSIA,
+    ROLES,
+    RUSSIA,
+    SWEDEN,
+    WEST,
+)
+from sanssouci.friedrich.state import GAME_OVER, State, in_game, role_of
+from sanssouci.friedrich.troops import total
+from sanssouci.friedrich.victory import needed
+
+ATTACK = (RUSSIA, SWEDEN, AUSTRIA, IMPERIAL, FRANCE)
+
+
+def features(s: State, sizes: list[int], totals: list[int]) -> list[float]:
+    """What the chances depend on: the same list for every role."""
+    row = [1.0, s.turn / 10, s.fate_drawn / 10, s.cuts / 2]
+    for nation in ATTACK:
+        if in_game(s, nation):
+            lacking = int(missing(s, nation))
+            row += [1.0, 1 - lacking / max(int(count(needed(s, nation))), 1), 1 / (1 + lacking)]
+        else:
+            row += [0.0, 0.0, 0.0]
+    row += [turns_left(s, nation) / 100 if in_game(s, nation) else 0.0 for nation in (RUSSIA, SWEDEN, FRANCE)]
+    row += [totals[PRUSSIA] / 32, totals[HANOVER] / 12, sizes[PRUSSIA] / 30]
+    row += [sizes[n] / 30 if in_game(s, n) else 0.0 for n in (RUSSIA, AUSTRIA, FRANCE)]
+    row += [totals[n] / 20 if in_game(s, n) else 0.0 for n in (RUSSIA, AUSTRIA, FRANCE)]
+    row.append(1.0 if s.changed_hands else 0.0)
+    return row
+
+
+@cache
+def fitted() -> dict[str, dict[str, list[float]]]:
+    """Weights per scenario and role."""
+    path = os.path.join(os.path.dirname(__file__), "chances.json")
+    with open(path, encoding="utf-8") as file:
+        rows: dict[str, dict[str, list[float]]] = json.load(file)
+    return rows
+
+
+def roles_in(s: State) -> list[str]:
+    """The roles that take part."""
+    if s.scenario == WEST:
+        return ["friedrich", "pompadour"]
+    if s.scenario == AUSTRIAN_THEATRE:
+        return ["friedrich", "maria-theresa"]
+    return list(ROLES)
+
+
+def chances(of: Any) -> dict[str, float]:
+    """Every role's chance to win, from a game, a view or a state. Joint victories: the sum may exceed one."""
+    if isinstance(of, State):
+        s = of
+    elif hasattr(of, "known_state"):
+        s = of.known_state
+    else:
+        s = of.state
+    roles = roles_in(s)
+    if s.state == GAME_OVER:
+        return {role: 1.0 if s.winners >> ROLES.index(role) & 1 else 0.0 for role in roles}
+    if hasattr(of, "hand_counts"):
+        sizes, totals = [sum(row) for row in of.hand_counts], list(of.totals)
+    else:
+        sizes = [int(hand_size(s, n)) for n in range(NATION_COUNT)]
+        totals = [int(total(s, n)) for n in range(NATION_COUNT)]
+    row = features(s, sizes, totals)
+    found = {}
+    for role in roles:
+        weights = fitted()["standard" if len(roles) == 4 else roles[1]][role]
+        found[role] = 1 / (1 + math.exp(-sum(x * w for x, w in zip(row, weights, strict=True))))
+        if len(roles) == 4 and role != "friedrich" and not _plays(s, role):
+            found[role] = 0.0
+    return found
+
+
+def _plays(s: State, role: str) -> bool:
+    """Does a role still control a nation?"""
+    number = ROLES.index(role)
+    return any(in_game(s, n) and role_of(s, n) == number for n in ATTACK)

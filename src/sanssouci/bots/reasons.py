@@ -1,0 +1,179 @@
+"""Why an order is good, in words: keys with arguments, and their English sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sanssouci.bots.belief import Belief
+from sanssouci.bots.clash import odds
+from sanssouci.friedrich import messages
+from sanssouci.friedrich.board import (
+    CITY_COUNT,
+    CITY_IDS,
+    DIST,
+    FIRST_OBJECTIVE,
+    NB,
+    NB_FROM,
+    OBJECTIVE_CITY,
+    OBJECTIVE_DEFENDER,
+    PIECE_NATION,
+    SUIT,
+)
+from sanssouci.friedrich.cards import lowest
+from sanssouci.friedrich.names import GENERAL_COUNT, GENERALS, NATION_COUNT, SUITS
+from sanssouci.friedrich.state import ASKED, HELD, State
+from sanssouci.friedrich.supply import at_home, train_distance
+from sanssouci.friedrich.troops import end_general, first_general, top_of
+from sanssouci.friedrich.victory import needed
+
+Reason = tuple[str, dict[str, Any]]
+
+#: One clause per key; the page may have its own for other languages.
+ENGLISH: dict[str, str] = {
+    "hint.conquers": "takes {cities}",
+    "hint.frees": "wins {cities} back",
+    "hint.asks": "passes {cities}, which falls if its guard is driven off",
+    "hint.protects": "protects {cities}",
+    "hint.attacks": "attacks {general} with a chance of about {percent} in 100",
+    "hint.retreat": "keeps the retreat to {cities}",
+    "hint.cards": "you hold {points} in {suit}",
+    "hint.supply": "stays {steps} from the train",
+    "hint.home": "is supplied at home",
+    "hint.nearer": "comes nearer to {cities}",
+    "hint.kills_train": "catches a train",
+    "hint.end": "nothing else is worth its risk",
+    "hint.recruits": "the cards paid are missed least",
+    "hint.card": "leaves you at {score}",
+    "hint.gives_up": "costs {troops} now, and no more cards",
+    "hint.best": "is the best by the captain's reckoning",
+}
+
+_SUITS = {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}
+
+
+def sentence(reasons: list[Reason]) -> str:
+    """Reasons as one English clause after another."""
+    return ", ".join(ENGLISH[key].format(**{k: _word(k, v) for k, v in args.items()}) for key, args in reasons)
+
+
+def _word(kind: str, value: Any) -> str:
+    if kind == "cities":
+        names = [messages.name("city", city) for city in value]
+        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+    if kind == "general":
+        return str(messages.name("general", value))
+    if kind == "suit":
+        return _SUITS[value]
+    if kind == "score":
+        return f"{value:+d}".replace("-", "−") if value else "0"
+    if kind == "steps":
+        return "1 step" if value == 1 else f"{value} steps"
+    if kind == "troops":
+        return "1 troop" if value == 1 else f"{value} troops"
+    return str(value)
+
+
+def _changed(before: State, after: State, row: int) -> list[tuple[int, int]]:
+    """(nation, objective) bits that differ in a row of sets."""
+    found = []
+    for nation in range(NATION_COUNT):
+        bits = int(before.sets[row + nation] ^ after.sets[row + nation])
+        while bits:
+            low = (bits & -bits).bit_length() - 1
+            found.append((nation, int(FIRST_OBJECTIVE[nation]) + low))
+            bits &= bits - 1
+    return found
+
+
+def of_move(before: State, after: State, group: int, b: Belief) -> list[Reason]:
+    """What a move does, most telling first."""
+    found: list[Reason] = []
+    nation = int(before.nation)
+    held = _changed(before, after, HELD)
+    own = [CITY_IDS[OBJECTIVE_CITY[o]] for n, o in held if n == nation]
+    freed = [CITY_IDS[OBJECTIVE_CITY[o]] for n, o in held if n != nation]
+    if own:
+        found.append(("hint.conquers", {"cities": own}))
+    if freed:
+        found.append(("hint.frees", {"cities": freed}))
+    asked = [CITY_IDS[OBJECTIVE_CITY[o]] for _, o in _changed(before, after, ASKED)]
+    if asked:
+        found.append(("hint.asks", {"cities": asked}))
+    if sum(1 for p in range(GENERAL_COUNT, 35) if after.city[p] < 0) > sum(
+        1 for p in range(GENERAL_COUNT, 35) if before.city[p] < 0
+    ):
+        found.append(("hint.kills_train", {}))
+    piece = int(lowest(group))
+    if piece >= GENERAL_COUNT:
+        return found or [("hint.best", {})]
+    city = int(after.city[piece])
+    found += _attacks(after, piece, city, b)
+    if nation <= 1:
+        guarded = _guarded(after, nation, city)
+        if guarded:
+            found.append(("hint.protects", {"cities": guarded[:3]}))
+    else:
+        near = _goals(after, nation, city)
+        if near and not own:
+            found.append(("hint.nearer", {"cities": near[:2]}))
+    out = [CITY_IDS[NB[i]] for i in range(NB_FROM[city], NB_FROM[city + 1]) if after.occ[NB[i]] == 0]
+    if out and _enemy_near(after, nation, city):
+        found.append(("hint.retreat", {"cities": out[:2]}))
+    suit = int(SUIT[city])
+    found.append(("hint.cards", {"points": int(b.suit[nation * 4 + suit]), "suit": SUITS[suit]}))
+    if at_home(nation, city):
+        found.append(("hint.home", {}))
+    else:
+        away = int(train_distance(after, nation, city))
+        if away <= 6:
+            found.append(("hint.supply", {"steps": away}))
+    return found[:4]
+
+
+def _attacks(s: State, piece: int, city: int, b: Belief) -> list[Reason]:
+    found: list[Reason] = []
+    top = int(top_of(s, piece))
+    for i in range(NB_FROM[city], NB_FROM[city + 1]):
+        who = int(s.occ[NB[i]])
+        if 0 < who <= GENERAL_COUNT and (PIECE_NATION[who - 1] <= 1) != (PIECE_NATION[top] <= 1):
+            chance = odds(b, s, top, SUIT[city], who - 1, SUIT[NB[i]], 100, 3)
+            found.append(("hint.attacks", {"general": GENERALS[who - 1], "percent": round(int(chance) / 10)}))
+    return found
+
+
+def _guarded(s: State, nation: int, city: int) -> list[str]:
+    """Objectives a general here protects, those that hostile generals are near first."""
+    found = []
+    for taker in range(2, NATION_COUNT):
+        bits = int(needed(s, taker) & ~s.sets[HELD + taker])
+        while bits:
+            low = (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+            o = int(FIRST_OBJECTIVE[taker]) + low
+            goal = int(OBJECTIVE_CITY[o])
+            if OBJECTIVE_DEFENDER[o] == nation and DIST[goal * CITY_COUNT + city] <= 3:
+                near = min(
+                    (DIST[goal * CITY_COUNT + s.city[g]]
+                     for g in range(first_general(taker), end_general(taker)) if s.city[g] >= 0),
+                    default=99,
+                )  # fmt: skip
+                found.append((near, CITY_IDS[goal]))
+    return [name for near, name in sorted(found) if near <= 9]
+
+
+def _goals(s: State, nation: int, city: int) -> list[str]:
+    bits = int(needed(s, nation) & ~s.sets[HELD + nation])
+    found = []
+    while bits:
+        low = (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+        goal = int(OBJECTIVE_CITY[int(FIRST_OBJECTIVE[nation]) + low])
+        found.append((DIST[goal * CITY_COUNT + city], CITY_IDS[goal]))
+    return [name for _, name in sorted(found)]
+
+
+def _enemy_near(s: State, nation: int, city: int) -> bool:
+    return any(
+        s.city[g] >= 0 and (PIECE_NATION[g] <= 1) != (nation <= 1) and DIST[city * CITY_COUNT + s.city[g]] <= 4
+        for g in range(GENERAL_COUNT)
+    )
