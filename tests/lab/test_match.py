@@ -183,6 +183,17 @@ def test_conclusions() -> None:
     assert "+40.0 points" in text and "the interval is above zero" in text
 
 
+def test_a_real_comparison(tmp_path: Path) -> None:
+    """`cadet` against `random` by exchange: three games a seed, concluded alike by one and two workers."""
+    settings = Settings(exchange("random", "cadet"), 1, scenario="west", seed=4, workers=2)
+    outcome = run_match(settings, tmp_path / "two")
+    assert [s.seating.key for s in outcome.shares] == ["cadet-vs-cadet", "random-vs-cadet", "cadet-vs-random"]
+    assert set(outcome.times) == {"random", "cadet"}
+    settings.workers = 1
+    run_match(settings, tmp_path / "one")
+    assert (tmp_path / "one" / "games.csv").read_bytes() == (tmp_path / "two" / "games.csv").read_bytes()
+
+
 def decided_after(order: list[int]) -> tuple[int | None, int]:
     """Let results come in in some order: the seed at which the test stops, and how many had come when it did."""
     settings = Settings(exchange("a", "b"), 60, early_stop=True)

@@ -34,8 +34,9 @@ def code_fingerprint() -> str:
     digest = hashlib.sha256()
     for part in ("friedrich", "bots"):
         for path in sorted((root / part).rglob("*")):
-            if path.suffix in (".py", ".json") and "messages" not in path.parts:
-                digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+            inside = path.relative_to(root)
+            if path.suffix in (".py", ".json") and not any(p.startswith((".", "messages")) for p in inside.parts):
+                digest.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
