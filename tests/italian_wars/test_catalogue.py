@@ -96,6 +96,12 @@ def page_words() -> set[str]:
     return found
 
 
+def test_the_page_uses_all_its_words() -> None:
+    source = Path(__file__).parents[2] / "web-charts" / "src"
+    written = " ".join(file.read_text(encoding="utf-8") for file in source.glob("*.ts"))
+    assert [key for key in catalogue("en") if key.startswith("ui.") and f"'{key[3:]}'" not in written] == []
+
+
 def test_the_page_finds_its_words() -> None:
     assert len(page_words()) > 60
     assert {f"ui.{name}" for name in page_words()} <= catalogue("en").keys()

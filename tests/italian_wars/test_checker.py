@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sanssouci.italian_wars import Refusal, assault, charge
+from sanssouci.italian_wars import Refusal, ask, assault, charge
 from sanssouci.italian_wars.check import check
 from sanssouci.italian_wars.sheet import DATA, NAMES, Sheet, standard
 
@@ -98,6 +98,24 @@ def test_a_corrected_cell_is_used(copy: Path) -> None:
     even = {"attacker_sp": 10, "defender_sp": 10, "attacker_quality": 2, "defender_quality": 2, "die": 3}
     sheet = change(copy, "assault", lambda t: t["cells"][3].__setitem__(4, "2 / --"))
     assert assault(**even, sheet=sheet).cell == "2 / --"
+
+
+def test_answers_name_the_readings_they_rest_on() -> None:
+    even = {"attacker_sp": 10, "defender_sp": 10, "attacker_quality": 2, "defender_quality": 2}
+    for table, inputs, readings in (
+        ("assault", {**even, "die": 2}, {"L1", "L7"}),
+        ("artillery", {"sp": 6, "die": 3}, {"L5"}),
+        ("artillery", {"sp": 1, "die": 1}, set()),
+        ("charge", {"sp": 8, "cavalry": "heavy", "quality": 3, "die": 6}, {"L4", "L6"}),
+        ("charge", {"sp": 4, "cavalry": "light", "weather": "mud", "die": 1}, {"L9"}),
+        ("discipline", {"quality": 2, "sp": 5, "forced_order": True, "extra": [("x", 2)], "die": 6}, {"L8"}),
+        ("optional", {"modifier": 1, "die": [6, 3]}, {"L2", "L3"}),
+        ("optional", {"modifier": 20, "die": [6]}, {"L2", "L10"}),
+        ("attrition", {"sp": 30, "mp": 3, "die": 3}, set()),
+    ):
+        answer = ask(table, inputs)
+        assert set(answer.readings) == readings, table
+        assert all(f"{one}:" in answer.explain("it") for one in readings)
 
 
 def test_reconstructed_cells_say_so() -> None:

@@ -53,6 +53,7 @@ function rulings(answer: Answer): Child {
   const used = answer.rulings.map((one) => h('li', null, h('code', null, `${one.id} = ${plain(one.value)}`), one.lost ? ` [${one.lost}]` : '', ` ${one.text}`));
   return [
     used.length ? h('details', { class: 'rulings' }, h('summary', null, `${word('rulings_used')} (${used.length})`), h('ul', null, ...used)) : null,
+    answer.readings.length ? h('details', { class: 'rulings' }, h('summary', null, `${word('readings')} (${answer.readings.length})`), ...told(answer.readings)) : null,
     answer.would_change.length ? h('details', { class: 'rulings' }, h('summary', null, `${word('would_change')} (${answer.would_change.length})`), ...told(answer.would_change)) : null,
   ];
 }

@@ -67,7 +67,7 @@ export function sent(table: TableInfo, inputs: Inputs): Inputs {
 
 export async function post<T>(path: string, body: Record<string, unknown>): Promise<T | Refused> {
   try {
-    const response = await fetch(`/charts/api/${path}`, {
+    const response = await fetch(`charts/api/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...body, options: state.options, lang: state.lang }),
@@ -79,7 +79,7 @@ export async function post<T>(path: string, body: Record<string, unknown>): Prom
 }
 
 export async function loadDesk(lang: string): Promise<void> {
-  const response = await fetch(`/charts/api/desk?lang=${lang}`);
+  const response = await fetch(`charts/api/desk?lang=${lang}`);
   state.desk = (await response.json()) as DeskInfo;
   state.lang = state.desk.lang;
   document.documentElement.lang = state.lang;

@@ -213,7 +213,7 @@ function changedRulings(answer: Answer): Child {
 }
 
 async function loadGrid(box: HTMLElement, name: string): Promise<void> {
-  const response = await fetch(`/charts/api/grid/${name}?lang=${state.lang}`);
+  const response = await fetch(`charts/api/grid/${name}?lang=${state.lang}`);
   box.append(h('div', { class: 'grids' }, ...showGrid((await response.json()) as GridPage)));
 }
 

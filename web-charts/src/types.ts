@@ -124,6 +124,7 @@ export interface Answer {
   follow_ups: Told[];
   values: Record<string, unknown>;
   notes: string[];
+  readings: { id: string; text: string }[];
   rulings: { id: string; value: unknown; lost: string | null; text: string }[];
   options: Record<string, unknown>;
   nearest: Told[];

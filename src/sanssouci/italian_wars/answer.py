@@ -73,6 +73,8 @@ class Answer:
     counts: dict[str, int | Fraction] = field(default_factory=dict)
     assumptions: dict[str, Any] = field(default_factory=dict)
     lost: dict[str, str] = field(default_factory=dict)
+    #: lines of chapter 2 this answer rests on (L1 …), whether or not a ruling can change them
+    readings: list[str] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)
     nearest: list[Change] = field(default_factory=list)
     would_change: list[Change] = field(default_factory=list)
@@ -97,6 +99,10 @@ class Answer:
         key = f"why.{id_}.{reason or ('yes' if applies else 'no')}"
         self.modifiers.append(Modifier(id_, value, applies, say(key, **blanks)))
         return applies
+
+    def rests_on(self, *lost: str) -> None:
+        """Note readings the extraction lost."""
+        self.readings += [one for one in lost if one not in self.readings]
 
     def effect(self, kind: str, text: Text, **facts: Any) -> None:
         """Add what happens next."""

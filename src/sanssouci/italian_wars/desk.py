@@ -49,6 +49,7 @@ def note_rulings(answer: Answer | Odds, options: Options) -> None:
     answer.options = options.changed()
     if isinstance(answer, Answer):
         answer.lost = {id_: lost for id_ in answer.assumptions if (lost := options.lost(id_))}
+        answer.rests_on(*answer.lost.values())
 
 
 def would_change(table: Table, asked: Question, answer: Answer) -> list[Change]:

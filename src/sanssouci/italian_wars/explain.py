@@ -77,6 +77,7 @@ def as_json(answer: Answer, lang: str = "en") -> dict[str, Any]:
         "values": plain(answer.values),
         "notes": [one.render(lang) for one in answer.notes],
         "assumptions": list(answer.assumptions),
+        "readings": [{"id": one, "text": say(f"lost.{one}").render(lang)} for one in answer.readings],
         "rulings": rulings_json(answer.assumptions, answer.lost, lang),
         "options": plain(answer.options),
         "nearest": _told(answer.nearest, lang),
@@ -126,6 +127,7 @@ def explain(answer: Answer, lang: str = "en") -> str:
     lines += _section("head.notes", [one.render(lang) for one in answer.notes], lang)
     lines += _section("head.nearest", [one.text.render(lang) for one in answer.nearest], lang)
     lines += _rulings(answer.assumptions, answer.lost, lang)
+    lines += _section("head.readings", [say(f"lost.{one}").render(lang) for one in answer.readings], lang)
     lines += _section("head.would_change", [one.text.render(lang) for one in answer.would_change], lang)
     return "\n".join(lines) + "\n"
 

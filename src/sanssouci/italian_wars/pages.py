@@ -69,7 +69,7 @@ async def page(request: Request) -> Response:
 
 async def to_page(request: Request) -> Response:
     """`/charts/` is `/charts`."""
-    return RedirectResponse("/charts", headers=HEADERS)
+    return RedirectResponse(f"{request.scope.get('root_path', '')}/charts", headers=HEADERS)
 
 
 async def desk(request: Request) -> Response:

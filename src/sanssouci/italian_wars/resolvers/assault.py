@@ -144,6 +144,7 @@ def _column(question: Question, answer: Answer, differential: int, unfavourable:
     answer.column_before, answer.column_shift = f"c{before}", shift
     answer.column = f"c{column}"
     answer.values.update(unfavourable=unfavourable, causes=list(ground.causes))
+    answer.rests_on("L7")
     if unfavourable:
         named = [say(f"value.{cause}") for cause in ground.causes] or [say("cause.stated")]
         answer.notes.append(say("note.unfavourable", causes=named))

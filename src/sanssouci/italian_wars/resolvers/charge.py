@@ -32,6 +32,10 @@ def resolve(question: Question) -> Answer:
     answer.cell = grid.cells[row][column]
     mark = question.sheet["charge"]["whole_row"].get(question.sheet["charge"]["rows"][row], "")
     answer.values["row_mark"] = mark
+    if mark:
+        answer.rests_on("L6")
+    if row == 0:
+        answer.rests_on("L9")
     _effects(question, answer, mark)
     return answer
 

@@ -68,6 +68,8 @@ def _find(question: Question, answer: Answer) -> bool:
     row = band_of(grid.rows, modified)
     answer.row, answer.row_label = grid.rows[row].number, grid.rows[row].label
     answer.cell = grid.cells[row][column]
+    if modified > answer.row:
+        answer.rests_on("L8")
     return True
 
 

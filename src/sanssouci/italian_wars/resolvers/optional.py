@@ -150,6 +150,7 @@ def _fight(question: Question, answer: Answer, dice: tuple[int, ...]) -> None:
                 raise Refusal("refuse.spare_dice", "3.9", spare=len(dice) - index - 1)
             break
         modifier = int(cell.split()[1])
+        answer.rests_on("L3")
         answer.effect(
             "reroll", say("effect.reroll", row=answer.row_label, value=Signed(modifier)), modifier=modifier
         )

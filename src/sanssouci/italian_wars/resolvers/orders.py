@@ -70,13 +70,13 @@ def _initiative(question: Question, answer: Answer) -> None:
     chart = question.sheet["orders"]
     entry = chart["orders"][question["new"]]
     if entry["initiative"] == "zero":
-        answer.values["initiative"] = "0"
+        answer.values["initiative"] = 0
         answer.effect("initiative", say("effect.initiative_zero"))
         return
     value = entry["initiative"]
     if question["activation"] == 2:
         value += chart["second_activation_initiative"]
-    answer.values["initiative"] = Signed(value).value
+    answer.values["initiative_modifier"] = value
     if value or question["activation"] == 2:
         answer.effect("initiative", say("effect.initiative", value=Signed(value)), value=value)
 

@@ -49,6 +49,8 @@ def resolve(question: Question) -> Answer:
     rows = question.sheet.pursuit_rows
     row = band_of(rows, modified)
     answer.row, answer.row_label = rows[row].number, rows[row].label
+    if modified > answer.row:
+        answer.rests_on("L8")
     cavalry, infantry, captains = question.sheet["pursuit"]["cells"][row]
     answer.cell = " ".join((cavalry, infantry, captains))
     _losses(question, answer, cavalry, infantry)
