@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from sanssouci.table import api_games, api_notices, api_records, api_seats, metrics, rules_page
+from sanssouci.table import api_games, api_notices, api_records, api_seats, metrics, openapi, rules_page
 from sanssouci.table.bots import BotDesk
 from sanssouci.table.calls import json_response, refused
 from sanssouci.table.database import Database
@@ -69,6 +69,7 @@ def build(database: Database, settings: Settings) -> Starlette:
         *api_records.routes(house),
         *api_notices.routes(house, notifier),
         *rules_page.routes(house),
+        *openapi.routes(house),
         WebSocketRoute("/api/games/{game}/socket", sockets.endpoint),
         *metrics.routes(house),
         *chart_routes(),
