@@ -109,7 +109,8 @@ export function readLink(): string {
   const inputs = parsed(wanted.get('i'));
   if (inputs) state.inputs[state.tab] = inputs;
   const options = parsed(wanted.get('o'));
-  if (options) state.options = options;
+  // a whole link without rulings means none; a bare tab name keeps those in force
+  if (options || wanted.has('lang')) state.options = options ?? {};
   const browser = navigator.language.startsWith('it') ? 'it' : 'en';
   return wanted.get('lang') ?? recall(LANG) ?? browser;
 }

@@ -11,6 +11,9 @@ from .sheet import Sheet
 from .words import Refusal, Text, say
 
 CLASSES = ("V", "S", "N", "R")
+#: more than any army of the period needs, few enough for exact odds while one waits
+MOST_UNITS = 40
+MOST_CAPTAINS = 20
 RANKS = ("captain_general", "first_captain", "captain")
 
 
@@ -66,7 +69,7 @@ class Force:
         for label, listed in (("units", units_raw), ("captains", captains_raw)):
             if not isinstance(listed, (list, tuple)) or not all(isinstance(one, Mapping) for one in listed):
                 raise Refusal("bad.force_list", None, force=name, field=label)
-        if not 1 <= len(units_raw) <= 60 or len(captains_raw) > 30:
+        if not 1 <= len(units_raw) <= MOST_UNITS or len(captains_raw) > MOST_CAPTAINS:
             raise Refusal("bad.force_size", None, force=name)
         traits = sheet["units"]["types"]
         units = tuple(_unit(one, name, index, traits) for index, one in enumerate(units_raw, 1))

@@ -14,12 +14,11 @@ from ..muster import inputs_for
 from ..question import Question, Table
 from ..resolvers import artillery
 from ..words import Refusal, say
-from .checks import toll_of
-from .run import HAND_FIELDS, Run, checking, perform, quiet, two_forces
+from .run import HAND_FIELDS, Run, perform, quiet, two_forces
 
 _PASSED_ON = ("fortress", "earthworks", "hexside", "extra")
-#: what the odds follow: siege level, firing SP, and the besieged artillery (SP, demoralised) unit by unit
-State = tuple[int, int, tuple[tuple[int, bool], ...]]
+#: siege level, firing SP, turn of the first breach (0: none yet) → probability
+Spread = dict[tuple[int, int, int], Fraction]
 
 
 def resolve(question: Question) -> Answer:
@@ -96,92 +95,49 @@ def _turn(run: Run, turn: int, level: int) -> int:
 
 
 def odds(question: Question) -> Odds:
-    """On which turn the first breach falls; level reached; own artillery lost.
+    """On which turn the first breach falls; the level reached; own artillery lost.
 
-    Exact for the breach. Losses of the besieged are taken from other units before their artillery,
-    as the default choice does, so only checks can cost them guns.
+    Followed are siege level and firing strength. The guns of the besieged stay what they are: checks in
+    combat never take a unit's last SP (`F` and `FF` spare small units), and the default decision takes
+    losses from other units first.
     """
     forces = two_forces(question)
     if not forces["attacker"].artillery:
         raise Refusal("refuse.no_artillery", "3.2", force=forces["attacker"].name)
     firing = sum(unit.sp for unit in forces["attacker"].artillery)
-    guns = tuple((unit.sp, unit.demoralised) for unit in forces["defender"].artillery)
-    spread: dict[tuple[State, int], Fraction] = {((question["siege_level"], firing, guns), 0): Fraction(1)}
+    spread: Spread = {(question["siege_level"], firing, 0): Fraction(1)}
     for turn in range(1, question["turns"] + 1):
         spread = _advance(question, forces, spread, turn)
     return _outcomes(question, spread, firing)
 
 
-def _advance(
-    question: Question, forces: dict[str, Force], spread: dict[tuple[State, int], Fraction], turn: int
-) -> dict[tuple[State, int], Fraction]:
-    """One turn of bombardment for every state; the second part of a key is the turn of the first breach."""
-    found: dict[tuple[State, int], Fraction] = {}
-    inputs = _inputs(question, forces, turn, 0)
-    fired: dict[State, list[Answer]] = {}
-    for (state, first), chance in spread.items():
-        level, firing, guns = state
+def _advance(question: Question, forces: dict[str, Force], spread: Spread, turn: int) -> Spread:
+    """One turn of bombardment for every state."""
+    found: Spread = {}
+    fired: dict[tuple[int, int], list[Answer]] = {}
+    for (level, firing, first), chance in spread.items():
         if firing == 0:
-            _add(found, (state, first), chance)
+            found[level, firing, first] = found.get((level, firing, first), Fraction(0)) + chance
             continue
-        if state not in fired:
-            inputs |= {"siege_level": level, "sp": firing, "besieged_artillery_sp": sum(sp for sp, _ in guns)}
-            fired[state] = [quiet(question, artillery.TABLE, **inputs, die=die) for die in range(1, 7)]
-        checked = _guns_after(question, forces["defender"], guns)
-        for step in fired[state]:
-            after = step.values.get("siege_level", level)
-            left = firing - int(step.counts["own_artillery"])
+        if (level, firing) not in fired:
+            inputs = _inputs(question, forces, turn, level) | {"sp": firing}
+            fired[level, firing] = [
+                quiet(question, artillery.TABLE, **inputs, die=die) for die in range(1, 7)
+            ]
+        for step in fired[level, firing]:
             breached = first or (turn if "breach" in step.events else 0)
-            kept = checked if "discipline_check" in step.events else {guns: Fraction(1)}
-            for left_guns, share in kept.items():
-                _add(found, ((after, left, left_guns), breached), chance * share / 6)
+            left = firing - int(step.counts["own_artillery"])
+            after = (int(step.values.get("siege_level", level)), left, breached)
+            found[after] = found.get(after, Fraction(0)) + chance / 6
     return found
 
 
-def _add(found: dict[tuple[State, int], Fraction], key: tuple[State, int], chance: Fraction) -> None:
-    found[key] = found.get(key, Fraction(0)) + chance
-
-
-def _guns_after(
-    question: Question, force: Force, guns: tuple[tuple[int, bool], ...]
-) -> dict[tuple[tuple[int, bool], ...], Fraction]:
-    """What Discipline Checks leave of the besieged artillery; guns without a Quality make none."""
-    spread: dict[tuple[tuple[int, bool], ...], Fraction] = {(): Fraction(1)}
-    shared = question.options["discipline.scope"] == "per_force"
-    units = force.artillery
-    if shared:
-        found: dict[tuple[tuple[int, bool], ...], Fraction] = {}
-        for die in range(1, 7):
-            kept = tuple(
-                _gun(question, force, unit.id, gun, die) for unit, gun in zip(units, guns, strict=True)
-            )
-            found[kept] = found.get(kept, Fraction(0)) + Fraction(1, 6)
-        return found
-    for unit, gun in zip(units, guns, strict=True):
-        grown: dict[tuple[tuple[int, bool], ...], Fraction] = {}
-        for before, chance in spread.items():
-            for die in range(1, 7):
-                kept = (*before, _gun(question, force, unit.id, gun, die))
-                grown[kept] = grown.get(kept, Fraction(0)) + chance / 6
-        spread = grown
-    return spread
-
-
-def _gun(question: Question, force: Force, id_: str, gun: tuple[int, bool], die: int) -> tuple[int, bool]:
-    now = force.with_unit(id_, sp=gun[0], demoralised=gun[1])
-    unit = now.unit(id_)
-    if unit not in checking(now):
-        return gun
-    toll = toll_of(question, now, unit, die)
-    return unit.sp - toll.sp, unit.demoralised or toll.demoralised > 0
-
-
-def _outcomes(question: Question, spread: dict[tuple[State, int], Fraction], firing: int) -> Odds:
+def _outcomes(question: Question, spread: Spread, firing: int) -> Odds:
     turns = question["turns"]
     by_turn = dict.fromkeys(range(turns + 1), Fraction(0))
-    lost: dict[int, Fraction] = dict.fromkeys(range(turns + 1), Fraction(0))
+    lost = dict.fromkeys(range(turns + 1), Fraction(0))
     full = Fraction(0)
-    for ((level, left, _), first), chance in spread.items():
+    for (level, left, first), chance in spread.items():
         by_turn[first] += chance
         lost[first] += chance * (firing - left)
         full += chance if level == question.sheet["artillery"]["highest_siege_level"] else 0
