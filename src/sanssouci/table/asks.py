@@ -75,13 +75,21 @@ async def warnings(_house: House, room: Room, seat: Seat | None, _message: dict[
 
 
 async def hint(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
-    """What a bot would do with this view."""
+    """The best orders for this view, with reasons."""
     role = None if seat is None else next((r for r in room.referee.deciding if r in seat.roles), None)
-    if seat is None or role is None or room.row.result is not None:
+    if role is None or room.row.result is not None or house.advise is None:
         raise Refusal("table.not_your_turn")
-    if house.hints is None:
-        raise Refusal("table.unavailable")
-    return {"order": await house.hints(room.referee.game.view(role), room.referee.menu(role))}
+    found = await house.advise("hints", room.referee.game.view(role), room.referee.menu(role))
+    return {"order": found[0]["order"] if found else None, "hints": found}
+
+
+async def odds(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+    """What to expect of each play in the battle at hand, over hands the enemy may hold."""
+    if seat is None or room.row.result is not None or house.advise is None:
+        raise Refusal("table.not_your_turn")
+    # with two roles, the one that fights
+    role = next((r for r in room.referee.deciding if r in seat.roles), seat.roles[0])
+    return {"odds": await house.advise("odds", room.referee.game.view(role), {})}
 
 
 QUESTIONS: dict[str, Question] = {
@@ -91,6 +99,7 @@ QUESTIONS: dict[str, Question] = {
     "threats": threats,
     "warnings": warnings,
     "hint": hint,
+    "odds": odds,
 }
 #: questions that cost a bot's time and have a rate of their own
 THINKING = ("hint", "odds")

@@ -13,6 +13,7 @@ import random
 import signal
 import sys
 import traceback
+from collections.abc import Callable
 from typing import Any, BinaryIO
 
 
@@ -26,7 +27,7 @@ def main() -> None:
     os.dup2(2, 1)
     while (job := _read(source)) is not None:
         try:
-            answer = {"order": think(pickle.loads(job))}
+            answer = {"answer": think(pickle.loads(job))}
         except Exception:
             answer = {"error": traceback.format_exc(limit=8)}
         body = json.dumps(answer).encode()
@@ -44,13 +45,35 @@ def _read(source: BinaryIO) -> bytes | None:
     return source.read(int.from_bytes(head, "big"))
 
 
-def think(job: dict[str, Any]) -> str:
-    """One decision of one bot."""
+def think(job: dict[str, Any]) -> Any:
+    """One decision of one bot, or one piece of advice."""
+    return WORK[job["what"]](job, random.Random(job["seed"]))
+
+
+def _order(job: dict[str, Any], rng: random.Random) -> str:
     from sanssouci.bots import registry
 
     bot = registry.make(job["bot"], job["seed"])
-    order: str = bot.decide(job["view"], job["menu"], random.Random(job["seed"]), job["budget"])
-    return order
+    return bot.decide(job["view"], job["menu"], rng, job["budget"])
+
+
+def _hints(job: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
+    from sanssouci.bots.hints import hints
+
+    return [hint.json() for hint in hints(job["view"], job["menu"], rng, job["budget"])]
+
+
+def _odds(job: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
+    from sanssouci.bots.hints import battle_odds
+
+    return [one._asdict() for one in battle_odds(job["view"], rng)]
+
+
+WORK: dict[str, Callable[[dict[str, Any], random.Random], Any]] = {
+    "order": _order,
+    "hints": _hints,
+    "odds": _odds,
+}
 
 
 if __name__ == "__main__":

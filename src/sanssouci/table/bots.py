@@ -54,7 +54,7 @@ class BotDesk:
         self.workers = Workers(house.settings.bot_workers)
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         house.listeners.append(self.look)
-        house.hints = self.hint
+        house.advise = self.advise
 
     async def look(self, room: Room) -> None:
         """Start a bot for every seat that waits for one and has none at work."""
@@ -101,6 +101,7 @@ class BotDesk:
         """Ask one bot; True unless it failed."""
         seconds = self.house.settings.bot_seconds
         job = {
+            "what": "order",
             "bot": name,
             "seed": secrets.randbits(63),
             "view": view,
@@ -108,7 +109,7 @@ class BotDesk:
             "budget": seconds,
         }
         try:
-            order = await self.workers.ask(job, seconds + GRACE_SECONDS)
+            order = str(await self.workers.ask(job, seconds + GRACE_SECONDS))
             await room.order(seat, order, version, f"bot-{secrets.token_hex(12)}", bot)
         except BotFailed as problem:
             log.error("a bot failed: %s", problem, extra={"game": room.row.id})
@@ -120,20 +121,15 @@ class BotDesk:
             return False
         return True
 
-    async def hint(self, view: Any, menu: dict[str, Any]) -> str:
-        """What the strongest bot would do with this view."""
+    async def advise(self, what: str, view: Any, menu: dict[str, Any]) -> Any:
+        """Advice from a view: `hints` for the decision at hand, or `odds` of the battle."""
         seconds = self.house.settings.bot_seconds
-        job = {
-            "bot": substitute(),
-            "seed": secrets.randbits(63),
-            "view": view,
-            "menu": menu,
-            "budget": seconds,
-        }
+        seed = secrets.randbits(63)
+        job = {"what": what, "bot": what, "seed": seed, "view": view, "menu": menu, "budget": seconds}
         try:
             return await self.workers.ask(job, seconds + GRACE_SECONDS)
         except BotFailed as problem:
-            log.error("a hint failed: %s", problem)
+            log.error("advice failed: %s", problem)
             raise Refusal("table.unavailable") from None
 
     async def close(self) -> None:

@@ -28,8 +28,8 @@ log = logging.getLogger("sanssouci.table")
 Listener = Callable[[Room], Awaitable[None]]
 
 
-#: asks a bot what it would do with a view and a menu
-Hints = Callable[[View, dict[str, Any]], Awaitable[str]]
+#: asks the bots' workers for advice: what kind, from which view, for which menu
+Advise = Callable[[str, View, dict[str, Any]], Awaitable[Any]]
 
 
 #: tells other processes that something happened to a game
@@ -49,7 +49,7 @@ class House:
         self.buckets = Buckets(settings.rate_factor)
         self.listeners: list[Listener] = []
         self.closing = False
-        self.hints: Hints | None = None
+        self.advise: Advise | None = None
         self.spread: Spread = _nobody_else
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._pins: dict[str, int] = {}

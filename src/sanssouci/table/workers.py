@@ -27,8 +27,8 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self.done = 0
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> str:
-        """One decision, within so many seconds of wall-clock time."""
+    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
+        """One decision or piece of advice, within so many seconds of wall-clock time."""
         if self.process is None or self.process.returncode is not None or self.done >= DECISIONS_PER_WORKER:
             await self.start()
         try:
@@ -41,9 +41,9 @@ class Worker:
                 raise BotFailed(f"{job['bot']}: {type(problem).__name__}") from None
             raise
         self.done += 1
-        if "order" not in answer:
+        if "answer" not in answer:
             raise BotFailed(f"{job['bot']}: {answer.get('error')}")
-        return str(answer["order"])
+        return answer["answer"]
 
     async def start(self) -> None:
         """Begin with a fresh process."""
@@ -84,8 +84,8 @@ class Workers:
         for worker in self._all:
             self._free.put_nowait(worker)
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> str:
-        """One decision by the next free worker."""
+    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
+        """One decision or piece of advice by the next free worker."""
         worker = await self._free.get()
         try:
             return await worker.ask(job, seconds)
