@@ -146,6 +146,9 @@ def test_the_exchange_seats_both_bots_as_the_issue_says() -> None:
     assert (defence.better, defence.worse) == (Seating("high", "high"), Seating("low", "high"))
     assert (attack.better, attack.worse) == (Seating("high", "high"), Seating("high", "low"))
     assert opposition("attackers=a,friedrich=b") == ("a", "b")
+    mixed = exchange("low", "high", *opposition("attackers=a+b+c")).claims[0].better
+    assert [mixed.bot(role) for role in ("friedrich", "elisabeth", "maria-theresa", "pompadour")] == ["high", *"abc"]
+    assert mixed.bots() == ("high", "a", "b", "c")
     other = exchange("low", "high", *opposition("mid"))
     assert [s.key for s in other.seatings] == ["high-vs-mid", "low-vs-mid", "mid-vs-high", "mid-vs-low"]
 
@@ -226,6 +229,8 @@ def test_an_early_stop_depends_on_seeds_and_not_on_who_is_ready_first() -> None:
         (["match", "random", "--equal", "--players", "7"], "players"),
         (["match", "random", "--equal", "--budget", "-3"], "less than none"),
         (["match", "random", "--equal", "--opposition", "random"], "with --equal one bot"),
+        (["match", "random", "cadet", "--opposition", "attackers=a+b"], "seats nobody"),
+        (["match", "random", "cadet", "--opposition", "someone=cadet"], "names no opposition"),
         (["tactics", "random", "--only", "chess"], "no position's name"),
         (["tactics", "nobody"], "there is no bot 'nobody'"),
         (["match", "random", "--equal", "--out", "/proc/none/here"], "cannot be used"),

@@ -35,7 +35,8 @@ def match(
     workers: Workers = 0,
     out: Out = None,
     opposition: Annotated[
-        str | None, typer.Option("--opposition", help="Another opposition: BOT, or attackers=BOT,friedrich=BOT.")
+        str | None,
+        typer.Option("--opposition", help="Other opponents: BOT, or attackers=BOT (or A+B+C),friedrich=BOT."),
     ] = None,
     equal: Annotated[bool, typer.Option("--equal", help="One bot in all seats.")] = False,
     early_stop: Annotated[

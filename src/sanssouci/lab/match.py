@@ -57,7 +57,7 @@ class Settings:
         except BadPosition as problem:
             raise LabProblem(str(problem)) from None
         for seating in self.design.seatings:
-            for bot in (seating.friedrich, seating.attackers):
+            for bot in seating.bots():
                 make_bot(bot, 0)
 
     def identity(self) -> dict[str, Any]:

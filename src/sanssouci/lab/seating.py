@@ -23,7 +23,10 @@ ROLES_OF: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Seating:
-    """One bot in Friedrich's seat, one in all seats of the attackers."""
+    """One bot in Friedrich's seat, one in all seats of the attackers.
+
+    An opposition may be mixed: `random+cadet+random` names Elisabeth's, Maria Theresa's and Pompadour's bot.
+    """
 
     friedrich: str
     attackers: str
@@ -35,7 +38,14 @@ class Seating:
 
     def bot(self, role: str) -> str:
         """Who sits in a role's seat."""
-        return self.friedrich if role == FRIEDRICH else self.attackers
+        if role == FRIEDRICH:
+            return self.friedrich
+        mixed = self.attackers.split("+")
+        return mixed[ROLES.index(role) - 1] if len(mixed) == 3 else self.attackers
+
+    def bots(self) -> tuple[str, ...]:
+        """Everybody who takes part, each once."""
+        return tuple(dict.fromkeys([self.friedrich, *self.attackers.split("+")]))
 
 
 @dataclass(frozen=True)
@@ -76,15 +86,22 @@ def equal(bot: str) -> Design:
 
 
 def opposition(text: str | None) -> tuple[str | None, str | None]:
-    """Read `--opposition`: one bot for both sides, or `attackers=A,friedrich=B`. Answers (attackers, friedrich)."""
+    """Read `--opposition`: one bot for both sides, or `attackers=A,friedrich=B`, where A may be three (`A+B+C`).
+
+    Answers (attackers, friedrich).
+    """
     if not text:
         return None, None
     if "=" not in text:
+        if "+" in text:
+            raise LabProblem("a mixed opposition is for the attackers: write attackers=A+B+C")
         return text, text
     found: dict[str, str] = {}
     for part in text.split(","):
         side, sign, bot = part.strip().partition("=")
         if not sign or side not in ("attackers", FRIEDRICH) or not bot or side in found:
             raise LabProblem(f"'{text}' names no opposition: write a bot, or attackers=BOT,friedrich=BOT")
+        if len(bot.split("+")) not in ((1, 3) if side == "attackers" else (1,)):
+            raise LabProblem(f"'{bot}' seats nobody: write one bot, or for the attackers three like A+B+C")
         found[side] = bot
     return found.get("attackers"), found.get(FRIEDRICH)
