@@ -27,6 +27,7 @@ from generated import beginning, generate
 from laws import (
     Violation,
     demand,
+    intervals_hold,
     keen_order,
     menu_is_honest,
     menus_in_order,
@@ -59,6 +60,7 @@ def audit(game: Game, rng: random.Random, thorough: bool) -> None:
     if not thorough:
         return
     reads_back(game, position)
+    intervals_hold(game, position)
     role = rng.choice([*ROLES, None])
     other = Game.from_position(another_world(game, role, rng)[0])
     for here, there in ((game.view(role).json(), other.view(role).json()), (game.menu(role), other.menu(role))):

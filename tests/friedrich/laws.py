@@ -100,6 +100,17 @@ def state_in_order(game: Game, position: dict[str, Any]) -> None:
     demand(ended == (game.decision is None), "ST90 a result ends the decisions", position["result"])
 
 
+def intervals_hold(game: Game, position: dict[str, Any]) -> None:
+    """R15.1: what everybody may deduce about a stack is true, and no wider than one to eight a general."""
+    if position["moving"] or position["purchase"] or position["state"] == "ALLOT":
+        return
+    for stack in game.view(None).json()["stacks"]:
+        low, high = stack["strength"]
+        pool = sum(position["pieces"][g]["troops"] for g in stack["generals"])
+        size = len(stack["generals"])
+        demand(size <= low <= pool <= high <= 8 * size, "R15.1 public intervals are true", stack, pool)
+
+
 def menus_in_order(game: Game) -> None:
     """Somebody can always act, the others have nothing on their menus."""
     choices = game.choices()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from generated import beginning, generate
-from laws import keen_order, plain
+from laws import intervals_hold, keen_order, plain
 from reference import GENERALS, NATION
 from secrets_permuted import another_world, base
 from situations import ROLES, fate_step, given
@@ -50,6 +50,17 @@ def test_what_a_seat_cannot_know_does_not_show(batch: int) -> None:
             assert seen(other, role) == seen(game, role), (seed, role, game.decision)
             worlds += differs
     assert worlds > 150
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_what_everybody_may_deduce_is_true(batch: int) -> None:
+    """R15.1: the public interval of every stack holds its true strength."""
+    looked = 0
+    for seed in range(batch * 100 + 81, batch * 100 + 91):
+        for game, _ in reached(seed, 8, 60):
+            intervals_hold(game, plain(game))
+            looked += 1
+    assert looked > 200
 
 
 @pytest.mark.parametrize("batch", range(4))
