@@ -158,6 +158,14 @@ def test_firearm_infantry_in_rain_is_no_error_but_counts_nothing() -> None:
     assert not shot.applied and "Rain" in str(shot.why)
 
 
+def test_chits_may_be_counted() -> None:
+    assert ask("chits", {"chits": {"firearms": 2, "formation": 1}}).cell == "legal"
+    assert ask("chits", {"chits": {"firearms": 3}}).cell == "illegal"
+    for bad in ({"firearms": -1}, {"firearms": "two"}, {"cannons": 1}):
+        with pytest.raises(Refusal):
+            ask("chits", {"chits": bad})
+
+
 def test_the_chit_validator() -> None:
     good = ask(
         "chits",

@@ -152,7 +152,8 @@ def _accept(one: Field, value: Any) -> Any:
             raise Refusal("bad.text", None, name=one.name)
         return tuple(many)
     if one.kind in ("choices", "ints"):
-        many = value if isinstance(value, (list, tuple)) else [value]
+        many = _counted(one, value) if isinstance(value, Mapping) else value
+        many = many if isinstance(many, (list, tuple)) else [many]
         if len(many) > 1000:
             raise Refusal("bad.many", None, name=one.name)
         reader = _word if one.kind == "choices" else _whole
@@ -168,6 +169,16 @@ def _accept(one: Field, value: Any) -> Any:
     if len(value) > 200:
         raise Refusal("bad.many", None, name=one.name)
     return tuple(value)
+
+
+def _counted(one: Field, value: Mapping[str, Any]) -> list[str]:
+    """`{"firearms": 2, "rally": 1}` as a list of choices."""
+    many: list[str] = []
+    for name, count in value.items():
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= 20:
+            raise Refusal("bad.whole", None, name=f"{one.name}.{name}", value=_short(count))
+        many += [name] * count
+    return many
 
 
 def _whole(one: Field, value: Any) -> int:

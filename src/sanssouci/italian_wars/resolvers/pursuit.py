@@ -72,7 +72,7 @@ def _losses(question: Question, answer: Answer, cavalry: str, infantry: str) -> 
     answer.values["losses"] = losses
     answer.effect("pursuit_losses", say("effect.pursuit_losses", losses=losses), losses=losses)
     answer.counts["pursuit_losses"] = losses
-    if question["good_sp"] is not None:
+    if question["good_sp"] is not None or question["artillery_sp"] or question["demoralised_sp"]:
         _pay(question, answer, losses)
 
 
