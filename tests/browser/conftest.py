@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -68,8 +69,8 @@ def watch() -> Iterator[Watch]:
 
 
 @pytest.fixture
-def people(chromium: Browser, watch: Watch) -> Iterator[Callable[..., BrowserContext]]:
-    """New people, each with a browser of their own."""
+def people(request: pytest.FixtureRequest, chromium: Browser, watch: Watch) -> Iterator[Callable[..., BrowserContext]]:
+    """New people, each with a browser of their own. SANSSOUCI_SCREENS names a folder for a last look at each page."""
     contexts: list[BrowserContext] = []
 
     def come(**options: Any) -> BrowserContext:
@@ -82,5 +83,10 @@ def people(chromium: Browser, watch: Watch) -> Iterator[Callable[..., BrowserCon
         return context
 
     yield come
-    for context in contexts:
+    folder = os.environ.get("SANSSOUCI_SCREENS")
+    for number, context in enumerate(contexts):
+        if folder:
+            for page in context.pages:
+                name = f"{request.node.name}-{number}.png".replace("/", "_")
+                page.screenshot(path=str(Path(folder) / name))
         context.close()

@@ -191,7 +191,7 @@ CROWDED = position(
     conquered={
         **dict.fromkeys(["dresden", "pirna", "chemnitz", "zwickau"], "imperial"),
         **dict.fromkeys(["zittau", "glatz", "neisse", "waldenburg", "cosel", "radeberg"], "austria"),
-        **dict.fromkeys(["koenigsberg", "rastenburg", "ortelsburg", "riesenburg", "neu-stettin", "woldenberg"], "russia"),
+        **dict.fromkeys([*EAST, "neu-stettin", "woldenberg"], "russia"),
         **dict.fromkeys(["anklam", "malchin"], "sweden"),
         **dict.fromkeys(["kassel", "goettingen"], "france"),
     },

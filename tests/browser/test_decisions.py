@@ -117,7 +117,8 @@ def test_move_with_a_split(sit: Callable[..., Sitting]) -> None:
     me.table.tap("melnik")
     me.table.press("confirm")
     me.done("move browne takes 3 melnik")
-    assert {s["city"]: s["troops"] for s in me.table.view(me.seat)["stacks"] if "troops" in s} == {"prag": 6, "melnik": 3}
+    stacks = me.table.view(me.seat)["stacks"]
+    assert {s["city"]: s["troops"] for s in stacks if "troops" in s} == {"prag": 6, "melnik": 3}
 
 
 def test_recruitment_with_a_general_and_a_train(sit: Callable[..., Sitting]) -> None:
