@@ -75,10 +75,12 @@ def test_a_record_goes_out_and_comes_in(server: ServerProcess, match: Match) -> 
     text = body.decode()
     assert status == 200 and headers["content-disposition"].endswith('.friedrich"')
     assert text.startswith("format: friedrich-record/1") and "?" not in text
+    assert "names: Anna (friedrich), Bruno (pompadour)" in text
     stranger = server.browser()
     game = stranger.post("api/records", {"text": text})["game"]
     card = stranger.get(f"api/games/{game}")["game"]
     assert card["orders"] == count and card["result"] == match.host.get(f"api/games/{match.game}")["game"]["result"]
+    assert [seat["name"] for seat in card["seats"]] == ["Anna", "Bruno"]
     ours = frames(match.host, match.game, seat="open")
     theirs = frames(stranger, game, seat="open")
     assert [frame["view"] for frame in theirs] == [frame["view"] for frame in ours]

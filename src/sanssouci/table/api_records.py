@@ -15,6 +15,7 @@ from sanssouci.table.calls import Answer, Call, route
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
 from sanssouci.table.model import SPECTATOR, Entry, Seat
+from sanssouci.table.packing import stamp
 from sanssouci.table.referee import Referee, record_of, resampled
 from sanssouci.table.room import Room
 from sanssouci.table.seats import ROLES
@@ -47,13 +48,23 @@ async def record(call: Call) -> Answer:
         async with call.house.database.reading() as connection:
             start = (await store.positions(connection, room.row.id, 0, 1))[0]
             texts = await store.texts(connection, room.row.id)
-        text = await asyncio.to_thread(record_of, start, texts, role, _open(room))
+        text = await asyncio.to_thread(record_of, start, texts, role, _open(room), _headers(room))
         name = f"{room.row.scenario}-{room.row.id}.friedrich"
     return Response(
         text,
         media_type="text/plain",
         headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
     )
+
+
+def _headers(room: Room) -> dict[str, str]:
+    """Who played, when, and how it ended if not by the rules."""
+    row = room.row
+    names = [f"{seat.name or seat.bot or '?'} ({'+'.join(seat.roles)})" for seat in row.seats]
+    headers = {"names": ", ".join(names), "date": stamp(row.created)[:10]}
+    if row.result is not None and room.referee.result is None:
+        headers["ended"] = f"{row.result['reason']}, winners: {'+'.join(row.result['winners']) or 'none'}"
+    return headers
 
 
 async def replay(call: Call) -> Answer:
@@ -161,5 +172,7 @@ async def upload(call: Call) -> Answer:
     found = await asyncio.to_thread(read_record, text)
     person = await call.somebody()
     at_table = _all_here(found.scenario, found.players)
+    for seat in at_table:
+        seat.name = found.names.get("+".join(seat.roles), "")
     row = await write_game(call.house, person, found, at_table)
     return 201, {"game": row.id}

@@ -92,6 +92,13 @@ async def odds(house: House, room: Room, seat: Seat | None, _message: dict[str, 
     return {"odds": await house.advise("odds", room.referee.game.view(role), {})}
 
 
+async def chances(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+    """Every role's chance to win, as far as this view tells."""
+    if house.advise is None:
+        raise Refusal("table.unavailable")
+    return {"chances": await house.advise("chances", _view(room, seat), {})}
+
+
 QUESTIONS: dict[str, Question] = {
     "walk": walk,
     "piece": piece,
@@ -100,6 +107,7 @@ QUESTIONS: dict[str, Question] = {
     "warnings": warnings,
     "hint": hint,
     "odds": odds,
+    "chances": chances,
 }
 #: questions that cost a bot's time and have a rate of their own
-THINKING = ("hint", "odds")
+THINKING = ("hint", "odds", "chances")

@@ -69,10 +69,17 @@ def _odds(job: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
     return [one._asdict() for one in battle_odds(job["view"], rng)]
 
 
+def _chances(job: dict[str, Any], _rng: random.Random) -> dict[str, float]:
+    from sanssouci.bots.chances import chances
+
+    return chances(job["view"])
+
+
 WORK: dict[str, Callable[[dict[str, Any], random.Random], Any]] = {
     "order": _order,
     "hints": _hints,
     "odds": _odds,
+    "chances": _chances,
 }
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from sanssouci.friedrich import BadPosition, BadRecord, Game, IllegalOrder, View, resample
 from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES, SCENARIOS
 from sanssouci.friedrich.problems import Problem
+from sanssouci.friedrich.record import write_record
 from sanssouci.friedrich.refusal import Refusal as EngineRefusal
 from sanssouci.friedrich.state import role_of
 from sanssouci.table.errors import Refusal
@@ -201,7 +202,9 @@ def resampled(view: View, rng: random.Random) -> Referee:
     return Referee(resample(view, rng))
 
 
-def record_of(start: dict[str, Any], texts: list[str], role: str | None, everything: bool) -> str:
+def record_of(
+    start: dict[str, Any], texts: list[str], role: str | None, everything: bool, headers: dict[str, str]
+) -> str:
     """The `.friedrich` record of a game, open or as one role may have it."""
     game = Game.from_position(start)
     if start["state"] == "ALLOT":
@@ -211,7 +214,8 @@ def record_of(start: dict[str, Any], texts: list[str], role: str | None, everyth
             game = fresh
     for text in texts:
         game.play(text)
-    return game.record() if everything else game.record_for(role)
+    number = None if role is None else ROLES.index(role)
+    return write_record(game, number, everything or game.result is not None, headers)
 
 
 __all__ = ["BadRecord", "Referee", "cannot_be", "record_of", "refused", "resampled"]

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from sanssouci.friedrich import BadPosition, BadRecord, Game
 from sanssouci.friedrich.names import ROLES
+from sanssouci.friedrich.replay import replay
 from sanssouci.table import limits, store, store_people
 from sanssouci.table.errors import Refusal
+from sanssouci.table.fields import clean
 from sanssouci.table.house import House
 from sanssouci.table.model import Entry, GameRow, Seat
 from sanssouci.table.packing import now
 from sanssouci.table.referee import Referee, cannot_be
 from sanssouci.table.room import summarise
 from sanssouci.table.tokens import new_game_id
+
+_NAMED = re.compile(r"([^,()]+) \(([a-z+-]+)\)")
 
 
 @dataclass(frozen=True)
@@ -28,16 +33,18 @@ class ReadRecord:
     entries: list[Entry]  # seats are filled in when they are known
     positions: list[dict[str, Any]]
     last: Referee
+    names: dict[str, str]  # by the seat's roles, as the header tells them
 
 
 def read_record(text: str) -> ReadRecord:
     """Play a record through; `Refusal` names the first wrong line. Takes a while: call it in a thread."""
     try:
-        end = Game.from_record(text)
+        read = replay(text)
     except BadRecord as problem:
         raise Refusal("table.record", line=problem.line, why=str(problem)) from None
     except BadPosition as problem:
         raise cannot_be(problem) from None
+    end = read.game
     history = end.history
     if len(history) > limits.RECORD_ORDERS:
         raise Refusal("table.too_large", limit=limits.RECORD_ORDERS)
@@ -74,7 +81,8 @@ def read_record(text: str) -> ReadRecord:
         )
         referee = following
         positions.append(referee.position())
-    return ReadRecord(referee.scenario, referee.players, referee.options, start, entries, positions, referee)
+    names = {roles: clean(name)[: limits.NAME_TEXT] for name, roles in _NAMED.findall(read.headers.get("names", ""))}
+    return ReadRecord(referee.scenario, referee.players, referee.options, start, entries, positions, referee, names)
 
 
 async def write_game(house: House, person: int, found: ReadRecord, at_table: list[Seat]) -> GameRow:

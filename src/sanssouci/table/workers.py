@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import pickle
 import sys
 from typing import Any
@@ -80,7 +81,8 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        self._all = [Worker() for _ in range(max(1, count))]
+        count = count or min(4, max(1, (os.cpu_count() or 1) // 2))
+        self._all = [Worker() for _ in range(count)]
         for worker in self._all:
             self._free.put_nowait(worker)
 
