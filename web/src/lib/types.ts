@@ -69,7 +69,7 @@ export interface GameCard {
   waiting: number[]; your_turn: boolean; orders: number; proposal: { winners: string[]; agreed: number[] } | null; rematch: string | null;
   pace: unknown; result: ResultView | null; sandbox?: boolean;
 }
-export interface TableInfo { card: GameCard; present: number[]; spectators: number; thinking: number[]; clock: { seat: number; deadline: string; bank?: Record<string, number> } | null }
+export interface TableInfo { card: GameCard; present: number[]; spectators: number; thinking: number[]; clock: { deadlines: Record<string, string>; bank?: Record<string, number> } | null }
 export interface ChatLine { n: number; seat: number; name: string; text: string; at: string }
 export interface Frame { n: number; entry: Entry | null; view: View }
 export interface Undo { order: number; stage: number }
