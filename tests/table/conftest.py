@@ -151,6 +151,10 @@ class ServerProcess:
         """A new browser."""
         return Browser(self.base)
 
+    def match(self, position: dict[str, Any] | None = None, **more: Any) -> Match:
+        """A new game of two browsers in `west`."""
+        return Match(self, position, **more)
+
 
 Serve = Callable[..., ServerProcess]
 

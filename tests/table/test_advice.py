@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -42,7 +41,7 @@ def test_a_hint_is_a_legal_order_with_its_reasons(match: Match) -> None:
 
 def test_odds_in_a_battle(serve: Serve) -> None:
     server = serve()
-    match = sys.modules[type(server).__module__].Match(server, BATTLE)
+    match = server.match(BATTLE)
     anna, bruno = match.sit()
     assert anna.ask("ask", what="odds")["answer"] == {"odds": []}, "no battle yet"
     bruno.order("end")
@@ -57,7 +56,7 @@ def test_odds_in_a_battle(serve: Serve) -> None:
 
 def test_advice_has_a_rate_of_its_own(serve: Serve) -> None:
     server = serve("--rate-factor", "1", "--bot-seconds", "0.05")
-    match = sys.modules[type(server).__module__].Match(server)
+    match = server.match()
     anna, _bruno = match.sit()
     with pytest.raises(Refused) as refused:
         for _ in range(10):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import sanssouci as sanssouci_package
 
 if TYPE_CHECKING:
-    from conftest import Serve, ServerProcess
+    from conftest import Serve
 
 SRC = Path(sanssouci_package.__file__).parents[1]
 
@@ -24,13 +24,9 @@ def sanssouci(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
 
 
-def match_on(server: ServerProcess) -> object:
-    return sys.modules[type(server).__module__].Match(server)
-
-
 def test_a_backup_while_games_run_is_restored_elsewhere(serve: Serve, tmp_path: Path) -> None:
     server = serve()
-    match = match_on(server)
+    match = server.match()
     anna, bruno = match.sit()
     match.play([anna, bruno], random.Random(1), 30)
     bots = [{"kind": "bot", "bot": "random"}] * 4
@@ -53,10 +49,10 @@ def test_a_backup_while_games_run_is_restored_elsewhere(serve: Serve, tmp_path: 
 
 def test_a_restore_into_a_running_server_leaves_what_is_there(serve: Serve, tmp_path: Path) -> None:
     server = serve()
-    match = match_on(server)
+    match = server.match()
     anna, bruno = match.sit()
     match.play([anna, bruno], random.Random(1), 10)
-    lost = match_on(server)
+    lost = server.match()
     assert sanssouci("backup", tmp_path / "b.sqlite3", "--database", server.database).returncode == 0
     lost.host.delete(f"api/games/{lost.game}")
     match.play([anna, bruno], random.Random(2), 5)
@@ -69,7 +65,7 @@ def test_a_restore_into_a_running_server_leaves_what_is_there(serve: Serve, tmp_
 
 def test_replacing_is_noticed_by_a_running_server(serve: Serve, tmp_path: Path) -> None:
     server = serve()
-    match = match_on(server)
+    match = server.match()
     anna, bruno = match.sit()
     match.play([anna, bruno], random.Random(1), 10)
     assert sanssouci("backup", tmp_path / "b.sqlite3", "--database", server.database).returncode == 0

@@ -35,9 +35,8 @@ class Stranger:
     """A browser with a few games of its own, and a game of others that it must not touch."""
 
     def __init__(self, server: ServerProcess) -> None:
-        import sys
 
-        self.others = sys.modules[type(server).__module__].Match(server)
+        self.others = server.match()
         self.browser = server.browser()
         kinds = [{"kind": "here"}, {"kind": "friend"}]
         body = {"scenario": "west", "players": 2, "seats": kinds}
@@ -181,9 +180,7 @@ def test_the_socket_from_a_seat_that_is_not_to_act(
 @pytest.fixture(scope="module")
 def fuzzed(server: ServerProcess) -> Any:
     """A game in which only Anna is to act, fuzzed by Bruno and by a spectator."""
-    import sys
-
-    match = sys.modules[type(server).__module__].Match(server)
+    match = server.match()
     with match.host.open(match.game) as anna, match.guest.open(match.game) as bruno:
         anna.order("allot hanover ferdinand=8 cumberland=4")
         bruno.order("allot france richelieu=8 soubise=7 chevert=5")
@@ -212,6 +209,4 @@ def test_the_socket_of_who_is_to_act(acting: Match, messages: list[str]) -> None
 @pytest.fixture(scope="module")
 def acting(server: ServerProcess) -> Any:
     """A game for the one who may act."""
-    import sys
-
-    return sys.modules[type(server).__module__].Match(server)
+    return server.match()

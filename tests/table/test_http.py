@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from importlib.resources import files
@@ -193,6 +194,15 @@ def test_the_rules_can_be_read_and_searched(server: ServerProcess) -> None:
     assert "R4.2" in [rule["id"] for rule in found] and len(found) < 40
     rule = browser.get("api/rules/R5.4")["rule"]
     assert rule["chapter"] == 5 and rule["html"].startswith("<p>")
+
+
+def test_large_answers_are_compressed_for_who_takes_them_so(server: ServerProcess) -> None:
+    browser = server.browser()
+    plain = browser.call("GET", "api/rules")[2]
+    browser.headers = {"Accept-Encoding": "gzip"}
+    _status, headers, zipped = browser.call("GET", "api/rules")
+    assert headers["content-encoding"] == "gzip" and gzip.decompress(zipped) == plain
+    assert len(zipped) < len(plain) / 3
 
 
 def test_every_rule_the_engine_cites_is_on_the_page() -> None:

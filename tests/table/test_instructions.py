@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -96,7 +95,7 @@ BATTLE = {
 
 def fight(server: Any, instruction: dict[str, Any] | None) -> list[str]:
     """A combat in which Friedrich's answer comes by instruction or by hand; all that Pompadour is told."""
-    match = sys.modules[type(server).__module__].Match(server, BATTLE)
+    match = server.match(BATTLE)
     anna, bruno = match.sit()
     anna.until(lambda seat: seat.state["table"]["present"] == [0, 1])
     if instruction is not None:
@@ -120,7 +119,7 @@ def test_an_instruction_looks_like_a_person(serve: Serve) -> None:
 
 def test_instructions_are_secret_kept_and_cancelled(serve: Serve) -> None:
     server = serve("--instruction-seconds", "0.1")
-    match = sys.modules[type(server).__module__].Match(server, BATTLE)
+    match = server.match(BATTLE)
     anna, bruno = match.sit()
     told = len(bruno.raw)
     answer = anna.ask("instruct", instruction={"mode": "sum", "sum": 12})

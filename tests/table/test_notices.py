@@ -19,16 +19,9 @@ from sanssouci.table.client import Refused
 from sanssouci.table.model import GameRow, Seat
 
 if TYPE_CHECKING:
-    from conftest import Match, Serve
+    from conftest import Serve
 
 HANOVER = "allot hanover ferdinand=8 cumberland=4"
-
-
-def match_on(server: Any, **more: Any) -> Match:
-    """A match on a server of this test's own."""
-    from sys import modules
-
-    return modules[type(server).__module__].Match(server, **more)  # type: ignore[no-any-return]
 
 
 class Receiver:
@@ -71,7 +64,7 @@ def receiver() -> Iterator[Receiver]:
 
 def test_a_notice_is_sent_once_to_who_is_not_looking(serve: Serve, receiver: Receiver) -> None:
     server = serve("--private-webhooks", "--public-url", "https://club.example/friedrich/")
-    match = match_on(server)
+    match = server.match()
     path = f"api/games/{match.game}/seats/1/notices"
     assert match.guest.get(path) == {"webhook": False, "mail": False}
     hook = f"{receiver.url}/hook?id=7#friedrich"
@@ -94,7 +87,7 @@ def test_a_notice_is_sent_once_to_who_is_not_looking(serve: Serve, receiver: Rec
 
 def test_who_is_looking_gets_no_notice(serve: Serve, receiver: Receiver) -> None:
     server = serve("--private-webhooks")
-    match = match_on(server)
+    match = server.match()
     match.guest.put(f"api/games/{match.game}/seats/1/notices", {"webhook": receiver.url})
     anna, bruno = match.sit()
     anna.order(HANOVER)
@@ -105,7 +98,7 @@ def test_who_is_looking_gets_no_notice(serve: Serve, receiver: Receiver) -> None
 
 def test_private_addresses_are_refused_unless_allowed(serve: Serve, receiver: Receiver) -> None:
     server = serve()
-    match = match_on(server)
+    match = server.match()
     path = f"api/games/{match.game}/seats/0/notices"
     for hook in (receiver.url, "http://localhost:1/", "http://169.254.169.254/latest", "http://[::1]/"):
         match.host.put(path, {"webhook": hook})
@@ -190,7 +183,7 @@ def test_mail_through_the_operators_server(serve: Serve) -> None:
         smtp.mails = queue.Queue()  # type: ignore[attr-defined]
         threading.Thread(target=smtp.serve_forever, daemon=True).start()
         server = serve("--smtp", f"smtp://127.0.0.1:{smtp.server_address[1]}", "--mail-from", "table@club.example")
-        match = match_on(server)
+        match = server.match()
         path = f"api/games/{match.game}/seats/1/notices"
         with pytest.raises(Refused):
             match.guest.put(path, {"mail": "bruno@example.org\r\nBcc: all@example.org"})
@@ -202,7 +195,7 @@ def test_mail_through_the_operators_server(serve: Serve) -> None:
 
 
 def test_a_table_without_mail_says_so(serve: Serve) -> None:
-    match = match_on(serve())
+    match = serve().match()
     with pytest.raises(Refused) as refused:
         match.guest.put(f"api/games/{match.game}/seats/1/notices", {"mail": "bruno@example.org"})
     assert refused.value.key == "table.no_mail"
@@ -253,7 +246,7 @@ def test_days_and_bots_and_ends() -> None:
 
 def test_a_bot_takes_over_who_is_overdue_and_the_seat_is_taken_back(serve: Serve) -> None:
     server = serve()
-    match = match_on(server, pace={"kind": "bank", "seconds": 1, "bank": 1, "bot": "random"})
+    match = server.match(pace={"kind": "bank", "seconds": 1, "bank": 1, "bot": "random"})
     with match.host.open(match.game) as anna:
         begun = time.monotonic()
         anna.until(lambda seat: seat.state["table"]["card"]["seats"][1]["bot"] == "random")
@@ -266,7 +259,7 @@ def test_a_bot_takes_over_who_is_overdue_and_the_seat_is_taken_back(serve: Serve
 
 def test_clocks_are_resumed_after_a_kill(serve: Serve) -> None:
     server = serve()
-    match = match_on(server, pace={"kind": "bank", "seconds": 4, "bank": 0, "bot": "random"})
+    match = server.match(pace={"kind": "bank", "seconds": 4, "bank": 0, "bot": "random"})
     server.kill()
     server.start()
     with match.host.open(match.game) as anna:

@@ -6,7 +6,6 @@ import random
 import shutil
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -73,10 +72,6 @@ def two(serve: Serve, cluster: Cluster, redis: Redis) -> tuple[ServerProcess, Se
     return serve("--redis", redis.url, database=url), serve("--redis", redis.url, database=url)
 
 
-def match_on(server: Any) -> Any:
-    return sys.modules[type(server).__module__].Match(server)
-
-
 def at(browser: Browser, server: Any) -> Browser:
     """The same browser at the other server."""
     return Browser(server.base, browser.cookie)
@@ -84,7 +79,7 @@ def at(browser: Browser, server: Any) -> Browser:
 
 def test_orders_through_either_are_told_by_both(two: tuple[Any, Any]) -> None:
     first, second = two
-    match = match_on(first)
+    match = first.match()
     anna = match.host.open(match.game)
     bruno = at(match.guest, second).open(match.game)
     other_tab = at(match.host, second).open(match.game)
@@ -108,7 +103,7 @@ def test_orders_through_either_are_told_by_both(two: tuple[Any, Any]) -> None:
 
 def test_undo_is_told_across(two: tuple[Any, Any]) -> None:
     first, second = two
-    match = match_on(first)
+    match = first.match()
     anna = match.host.open(match.game)
     bruno = at(match.guest, second).open(match.game)
     anna.order(HANOVER)
@@ -120,7 +115,7 @@ def test_undo_is_told_across(two: tuple[Any, Any]) -> None:
 def test_both_at_once_only_one_is_carried_out(two: tuple[Any, Any]) -> None:
     """The same seat in two tabs at two servers sends at the same moment, over and over."""
     first, second = two
-    match = match_on(first)
+    match = first.match()
     with match.host.open(match.game) as anna, match.guest.open(match.game) as bruno:
         anna.order(HANOVER)
         bruno.order(FRANCE)
@@ -156,7 +151,7 @@ def test_both_at_once_only_one_is_carried_out(two: tuple[Any, Any]) -> None:
 
 def test_one_process_killed_at_any_moment(two: tuple[Any, Any], redis: Redis) -> None:
     first, second = two
-    match = match_on(first)
+    match = first.match()
     guest = at(match.guest, second)
     rng = random.Random(5)
     bots = [{"kind": "bot", "bot": "random"}] * 4
@@ -183,7 +178,7 @@ def test_one_process_killed_at_any_moment(two: tuple[Any, Any], redis: Redis) ->
 
 def test_a_lost_redis_delays_and_loses_nothing(two: tuple[Any, Any], redis: Redis) -> None:
     first, second = two
-    match = match_on(first)
+    match = first.match()
     anna = match.host.open(match.game)
     bruno = at(match.guest, second).open(match.game)
     redis.stop()

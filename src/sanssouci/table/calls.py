@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -120,7 +121,7 @@ def endpoint(
                     raise Refusal("table.origin")
                 sent = await _read(request, body)
             call = Call(request, house, await who(request, house), sent)
-            response = _response(await handler(call))
+            response = _zipped(_response(await handler(call)), request)
             if call.cookie is not None:
                 response.set_cookie(
                     COOKIE,
@@ -167,6 +168,17 @@ def _response(answer: Answer) -> Response:
         return answer
     status, content = answer if isinstance(answer, tuple) else (200, answer)
     return json_response(content, status)
+
+
+def _zipped(response: Response, request: Request) -> Response:
+    """Large answers (replays, rules) compressed, for browsers that take them so."""
+    body = bytes(response.body)
+    if len(body) > limits.ZIP_FROM and "gzip" in request.headers.get("accept-encoding", ""):
+        response.body = gzip.compress(body, 3, mtime=0)
+        response.headers["content-encoding"] = "gzip"
+        response.headers["content-length"] = str(len(response.body))
+        response.headers["vary"] = "accept-encoding"
+    return response
 
 
 def json_response(content: Mapping[str, Any], status: int = 200) -> Response:

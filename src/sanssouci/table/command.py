@@ -103,8 +103,24 @@ def run(
 
 
 def play_in_browser(port: int = PORT, database: str | None = None) -> None:
-    """The table on this machine, in the user's browser."""
-    run(Settings(database=database), "127.0.0.1", port, browser=True)
+    """The table on this machine, in the user's browser; if it runs already, only the browser is opened."""
+    address = f"http://localhost:{port}/"
+    if _answers(address):
+        typer.echo(f"The table is already at {address}")
+        webbrowser.open(address)
+        return
+    run(Settings(database=database, public_url=address), "127.0.0.1", port, browser=True)
+
+
+def _answers(address: str) -> bool:
+    """Whether a table is being served there."""
+    from urllib.request import urlopen
+
+    try:
+        with urlopen(f"{address}api/health", timeout=1) as answer:
+            return bool(answer.read(100).strip() == b'{"ok":true}')
+    except (OSError, ValueError):
+        return False
 
 
 @backup_app.command()

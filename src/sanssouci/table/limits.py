@@ -30,6 +30,7 @@ NOTES_TEXT = 16_000  #: characters of a seat's private notes
 ADDRESS_TEXT = 500  #: characters of a webhook or mail address
 KEY_TEXT = (8, 64)  #: shortest and longest idempotency key
 JSON_DEPTH = 40  #: nesting of anything a stranger sends
+ZIP_FROM = 2_000  #: answers larger than this are compressed
 SEARCH_TEXT = 100  #: characters of a search in the rules
 
 # Numbers ---------------------------------------------------------------------------------------
