@@ -1,8 +1,10 @@
 // Puts the page into the Python package, where the server finds it. Same sources, same bytes.
 import { build } from 'esbuild';
 import { copyFile, mkdir } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 
-const out = new URL('../src/sanssouci/italian_wars/static/', import.meta.url);
+// another folder may be named, to compare what would be built with what is there
+const out = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : new URL('../src/sanssouci/italian_wars/static/', import.meta.url);
 await mkdir(out, { recursive: true });
 await build({
   entryPoints: { charts: 'src/main.ts' },

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -101,6 +104,17 @@ def test_procedures_forces_and_comparisons(client: Client) -> None:
 )
 def test_every_grid_is_served(client: Client, name: str) -> None:
     assert client.get(f"/charts/api/grid/{name}?lang=it").json()["grids"]
+
+
+def test_the_page_served_is_the_page_built(tmp_path: Path) -> None:
+    """Same sources, same bytes: nobody forgot to build."""
+    source = Path(__file__).parents[2] / "web-charts"
+    node = shutil.which("node")
+    if node is None or not (source / "node_modules" / "esbuild").is_dir():
+        pytest.skip("needs node and `npm ci` in web-charts")
+    subprocess.run([node, "build.mjs", str(tmp_path)], cwd=source, check=True, timeout=120)
+    built = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert built == {file.name: file.read_bytes() for file in STATIC.iterdir()}
 
 
 def test_refusals_over_the_wire(client: Client) -> None:

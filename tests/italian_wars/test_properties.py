@@ -32,9 +32,36 @@ CAPTAIN = st.fixed_dictionaries(
     {"rank": st.sampled_from(RANKS)},
     optional={"initiative": st.integers(0, 6), "stars": st.integers(0, 3), "siege": st.booleans()},
 )
-FORCE = st.fixed_dictionaries(
-    {"units": st.lists(UNIT, min_size=1, max_size=4), "quality": st.integers(0, 3)},
-    optional={"captains": st.lists(CAPTAIN, max_size=3), "disorganised": st.booleans()},
+GENERAL = st.fixed_dictionaries(
+    {"rank": st.just("captain_general"), "initiative": st.integers(0, 6)},
+    optional={"stars": st.integers(0, 3)},
+)
+
+
+def army(
+    first: dict[str, Any], units: list[Any], general: Any, captains: list[Any], more: dict[str, Any]
+) -> dict[str, Any]:
+    """A Force that can fight: somebody with strength, a general, and whatever else."""
+    named = [{**unit, "id": f"unit {number}"} for number, unit in enumerate([first, *units])]
+    return {"units": named, "captains": [general, *captains], "quality": 2, **more}
+
+
+FORCE = st.builds(
+    army,
+    st.fixed_dictionaries(
+        {
+            "type": st.sampled_from(["infantry", "swiss", "gendarmes"]),
+            "sp": st.integers(1, 30),
+            "quality": st.integers(0, 3),
+        }
+    ),
+    st.lists(UNIT, max_size=3),
+    GENERAL,
+    st.lists(CAPTAIN, max_size=2),
+    st.fixed_dictionaries(
+        {},
+        optional={"disorganised": st.booleans(), "admin_march": st.booleans(), "quality": st.integers(0, 3)},
+    ),
 )
 STEP = st.fixed_dictionaries(
     {}, optional={"terrain": st.sampled_from(TABLES["terrain"].field("terrain").values),
@@ -77,10 +104,20 @@ def value_of(field: Field) -> st.SearchStrategy[Any]:
     return st.just("seed") if field.kind == "text" else st.just([])
 
 
+USUAL = frozenset(
+    ("die", "quality", "reliability", "cavalry_sp", "attacker_sp", "defender_sp", "attacker_initiative",
+     "defender_initiative", "attacker_die", "defender_die", "attacker_quality", "defender_quality", "seed", "auto",
+     "sp")
+)  # fmt: skip
+
+
 def inputs_of(name: str, junk: bool) -> st.SearchStrategy[dict[str, Any]]:
     fields = everything()[name].fields
     chosen = {field.name: st.one_of(value_of(field), JUNK) if junk else value_of(field) for field in fields}
-    needed = {field.name: chosen.pop(field.name) for field in fields if field.required and not junk}
+    if junk:
+        return st.fixed_dictionaries({}, optional=chosen)
+    # what most questions need is always given, so that most of them are answered and not refused
+    needed = {field.name: chosen.pop(field.name) for field in fields if field.required or field.name in USUAL}
     return st.fixed_dictionaries(needed, optional=chosen)
 
 
