@@ -104,7 +104,8 @@ def main() -> None:
     print(f"nanoseconds per copy       {figures['copy_ns']:.0f}")
     source = Path(__file__).resolve().parent.parent / "src"
     answer = subprocess.run(
-        [sys.executable, __file__, "--plain"], env={"PYTHONPATH": str(source)}, capture_output=True, text=True, check=True
+        [sys.executable, __file__, "--plain"],
+        env={"PYTHONPATH": str(source)}, capture_output=True, text=True, check=True,
     )
     first, *chapters = answer.stdout.strip().splitlines()
     plain = float(first.split()[0])

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import importlib
 import sys
+from typing import TYPE_CHECKING
 
-import click
 import typer.main
 from typer.core import TyperGroup
+
+if TYPE_CHECKING:
+    from typer._click.core import Command, Context
 
 #: command → (module, attribute, one line of help). The attribute is a `typer.Typer`.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -29,10 +32,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
 class _Lazy(TyperGroup):
     """A group that imports a command's module only when that command is asked for."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: Context) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+    def get_command(self, ctx: Context, name: str) -> Command | None:
         where = COMMANDS.get(name)
         if where is None:
             return None
