@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
-SOURCES = $(shell find src -type f ! -name '*.pyc')
+SOURCES = $(shell git ls-files src 2>/dev/null || find src -type f ! -name '*.pyc')
 PIP = $(BIN)/pip --disable-pip-version-check -q
 N ?= 2000
 WORKERS ?= 2
