@@ -24,9 +24,13 @@ from sanssouci.friedrich.state import State
 TEMPERAMENTS: Final[list[tuple[str, ...]]] = [(), ("bold",), ("patient",), ("raider",)]
 
 
+#: Which sets of weights a role adds to those of the Attack.
+_OF_ROLE: Final[list[tuple[str, ...]]] = [("defence",), ("elisabeth",), (), ()]
+
+
 def side_weights(role: int, *further: str) -> vec[i64]:
-    """The weights of the Attack or of the Defence, with further sets on top."""
-    return weights.load(*(("defence",) if role == 0 else ()), *further)
+    """The weights of a role, with further sets on top."""
+    return weights.load(*_OF_ROLE[role], *further)
 
 
 class CaptainBot(StateBot):

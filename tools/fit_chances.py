@@ -1,0 +1,91 @@
+"""Fit the chances of `bots.chances` on self-play of captains and write `bots/chances.json`.
+
+    python tools/fit_chances.py 400
+
+Once a turn the public features are noted; each role's logistic weights follow by gradient descent on
+winners, with a small pull towards zero. `sanssouci lab calibrate` measures the result on other seeds.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import pathlib
+import random
+import sys
+
+from sanssouci.bots import arena, chances, openings, weights
+from sanssouci.bots.policy import Policy
+from sanssouci.friedrich import scenarios, turn
+from sanssouci.friedrich.cards import key_from_seed
+from sanssouci.friedrich.decks import hand_size
+from sanssouci.friedrich.names import AUSTRIAN_THEATRE, NATION_COUNT, ROLES, STANDARD, WEST
+from sanssouci.friedrich.options import Options
+from sanssouci.friedrich.state import ALLOT, GAME_OVER, State, role_of
+from sanssouci.friedrich.troops import total
+
+Rows = list[tuple[list[float], int]]
+
+
+def row_of(s: State) -> list[float]:
+    """The public features of a state."""
+    nations = range(NATION_COUNT)
+    return chances.features(s, [int(hand_size(s, n)) for n in nations], [int(total(s, n)) for n in nations])
+
+
+def game(scenario: int, seed: int) -> Rows:
+    """One game: the features at the beginning of each turn, with the winners."""
+    s = scenarios.new_state(scenario, 4 if scenario < WEST else 2, Options({}), key_from_seed(f"fit {scenario} {seed}"))
+    turn.start(s)
+    rng = random.Random(seed)
+    while s.state == ALLOT:
+        turn.allot(s, s.decider, openings.shares(s, int(s.decider), rng))
+    attack, defence = weights.load(), weights.load("defence")
+    policies = [Policy(defence if role == 0 else attack, seed * 4 + role, 2, False) for role in range(4)]
+    rows = []
+    last = 0
+    while s.state != GAME_OVER:
+        if s.turn != last:
+            last = int(s.turn)
+            rows.append(row_of(s))
+        arena.play_order(s, policies[role_of(s, s.decider)])
+    return [(row, int(s.winners)) for row in rows]
+
+
+def fit(rows: Rows, role: int, rounds: int = 400, pull: float = 1e-3) -> list[float]:
+    """Logistic weights by gradient descent with a pull towards zero."""
+    size = len(rows[0][0])
+    found = [0.0] * size
+    speed = [1e-8] * size
+    for _ in range(rounds):
+        slope = [pull * w * len(rows) for w in found]
+        for row, winners in rows:
+            wrong = 1 / (1 + math.exp(-sum(x * w for x, w in zip(row, found, strict=True)))) - (winners >> role & 1)
+            for i, x in enumerate(row):
+                slope[i] += wrong * x
+        for i in range(size):
+            g = slope[i] / len(rows)
+            speed[i] = 0.98 * speed[i] + 0.02 * g * g if speed[i] > 1e-8 else g * g + 1e-8
+            found[i] -= 0.05 * g / math.sqrt(speed[i])
+    return [round(w, 4) for w in found]
+
+
+def main(games: int) -> None:
+    """Play, fit, write."""
+    path = pathlib.Path(chances.__file__).parent / "chances.json"
+    out: dict[str, dict[str, list[float]]] = {}
+    for name, scenario, roles in (
+        ("standard", STANDARD, ROLES), ("pompadour", WEST, ["friedrich", "pompadour"]),
+        ("maria-theresa", AUSTRIAN_THEATRE, ["friedrich", "maria-theresa"]),
+    ):  # fmt: skip
+        number = games if scenario == STANDARD else max(games // 4, 1)
+        rows = [row for seed in range(number) for row in game(scenario, seed)]
+        out[name] = {role: fit(rows, ROLES.index(role)) for role in roles}
+        print(name, number, "games", len(rows), "rows", flush=True)
+    path.write_text(json.dumps(out, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or not sys.argv[1].isdigit():
+        sys.exit(__doc__)
+    main(int(sys.argv[1]))
