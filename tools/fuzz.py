@@ -31,6 +31,7 @@ from laws import (
     keen_order,
     menu_is_honest,
     menus_in_order,
+    next_to_enemies,
     orders_on,
     plain,
     reads_back,
@@ -93,9 +94,10 @@ def play(seed: int, every: int, script: list[int] | None = None) -> tuple[int, C
     states: Counter[str] = Counter()
     next_audit = rng.randrange(every)
     audits = 0
+    active, enemies = "", set()
     for step in range(MOST_STEPS):
         if game.result is not None:
-            audit(game, rng, True)
+            audit(game, rng, seed % 4 == 3)
             if seed % 10 == 3:
                 replays(game)
             return step, states, taken
@@ -107,7 +109,9 @@ def play(seed: int, every: int, script: list[int] | None = None) -> tuple[int, C
             audit(game, rng, audits % 4 == 1)
             next_audit = step + 1 + rng.randrange(2 * every)
         if keen and decision.state == "MOVE_MENU" and rng.random() < 0.2:
-            line = keen_order(game, rng)
+            if decision.nation != active:
+                active, enemies = decision.nation, next_to_enemies(game, decision.nation)
+            line = keen_order(game, rng, enemies)
             if line is not None:
                 taken.append(line)
                 game.play(line)

@@ -257,16 +257,21 @@ def orders_on(found: dict[str, Any], rng: random.Random, most: int = 6) -> list[
     return lines + ([f"{word} none"] if found["none"] else [])
 
 
-def keen_order(game: Game, rng: random.Random) -> str | None:
-    """A move that ends next to a hostile general, if the menu offers one: random players hardly ever fight."""
-    found = game.menu(game.decision.roles[0])
-    nation = found["nation"]
-    enemies = {
+def next_to_enemies(game: Game, nation: str) -> set[str]:
+    """The cities next to a general hostile to the nation."""
+    return {
         near
         for piece, entry in game.position()["pieces"].items()
         if is_general(piece) and hostile(NATION[piece], nation)
         for near in ROADS[entry["city"]]
     }
+
+
+def keen_order(game: Game, rng: random.Random, enemies: set[str] | None = None) -> str | None:
+    """A move that ends next to a hostile general, if the menu offers one: random players hardly ever fight."""
+    found = game.menu(game.decision.roles[0])
+    if enemies is None:
+        enemies = next_to_enemies(game, found["nation"])
     groups = [g for g in found["groups"] if is_general(g["pieces"][0])]
     rng.shuffle(groups)
     for entry in groups:
