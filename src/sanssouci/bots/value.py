@@ -156,6 +156,47 @@ def progress(s: State, w: vec[i64], nation: i64) -> i64:
     return sum_ + hundredths * worth // 100
 
 
+def imminent(s: State, w: vec[i64], nation: i64) -> i64:
+    """What it counts that a nation could take all it lacks in one stage: nobody guards it, somebody is near."""
+    lacking = missing(s, nation)
+    if lacking == 0 or lacking > 3:
+        return 0
+    free: i64 = 0
+    base = FIRST_OBJECTIVE[nation]
+    left = needed(s, nation) & ~s.sets[HELD + nation]
+    while left != 0:
+        i = lowest(left)
+        left &= left - 1
+        row = OBJECTIVE_CITY[base + i] * CITY_COUNT
+        if _nearest(s, nation, row) <= 3 and _guards(s, OBJECTIVE_DEFENDER[base + i], row) == 0:
+            free += 1
+    if free < lacking:
+        return 0
+    return w[W_WIN] * (60 if lacking == 1 else 30 if lacking == 2 else 12) // 100
+
+
+def _starving(s: State, nation: i64) -> i64:
+    """Troops of a nation's stacks that stand abroad with no train of theirs within six steps."""
+    sum_: i64 = 0
+    g = first_general(nation)
+    end = end_general(nation)
+    while g < end:
+        if is_top(s, g) and not at_home(nation, s.city[g]):
+            row = s.city[g] * CITY_COUNT
+            fed = False
+            t = first_train(nation)
+            while t < end_train(nation):
+                if s.city[t] >= 0:
+                    away: i64 = DIST[row + s.city[t]]
+                    if away <= 6:
+                        fed = True
+                t += 1
+            if not fed:
+                sum_ += s.men[POOL + g]
+        g += 1
+    return sum_
+
+
 def _pull(s: State, w: vec[i64], nation: i64) -> i64:
     """Every general should have somewhere to go: steps to the nearest objective still to be taken."""
     left = needed(s, nation) & ~s.sets[HELD + nation]
@@ -211,6 +252,7 @@ def _material(s: State, b: Belief, w: vec[i64]) -> i64:
                     sum_ += troops * w[W_TROOP] + generals * w[W_GENERAL] + trains * w[W_TRAIN]
                 else:
                     sum_ -= troops * w[W_ENEMY_TROOP] + generals * w[W_GENERAL] // 3 + trains * w[W_ENEMY_TRAIN]
+                    sum_ += _starving(s, nation) * w[W_ENEMY_TROOP] * 2 // 5
         nation += 1
     return sum_
 
@@ -330,22 +372,36 @@ def combat_gain(s: State, b: Belief, w: vec[i64], mine: i64, theirs: i64) -> i64
 
 
 def _combats(s: State, b: Belief, w: vec[i64]) -> i64:
-    """What the combats of this stage promise, as the pieces stand now."""
+    """What the combats of this stage promise, as the pieces stand now.
+
+    A hostile stack can be beaten once: of several attacks on it the best counts, the others a quarter.
+    """
     nation = s.nation
     sum_: i64 = 0
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
-        if is_top(s, g):
-            row = s.city[g] * CITY_COUNT
-            foe: i64 = 0
-            while foe < GENERAL_COUNT:
-                if s.city[foe] >= 0 and hostile(nation, PIECE_NATION[foe]):
-                    away: i64 = DIST[row + s.city[foe]]
-                    if away == 1 and is_top(s, foe):
-                        sum_ += combat_gain(s, b, w, g, foe)
-                foe += 1
-        g += 1
+    foe: i64 = 0
+    while foe < GENERAL_COUNT:
+        if hostile(nation, PIECE_NATION[foe]) and is_top(s, foe):
+            row = s.city[foe] * CITY_COUNT
+            best: i64 = 0
+            more: i64 = 0
+            worse: i64 = 0
+            g = first_general(nation)
+            end = end_general(nation)
+            while g < end:
+                if s.city[g] >= 0:
+                    away: i64 = DIST[row + s.city[g]]
+                    if away == 1 and is_top(s, g):
+                        gain = combat_gain(s, b, w, g, foe)
+                        if gain < 0:
+                            worse += gain
+                        elif gain > best:
+                            more += best
+                            best = gain
+                        else:
+                            more += gain
+                g += 1
+            sum_ += best + more // 4 + worse
+        foe += 1
     return sum_ * w[W_ATTACK] // 100
 
 
@@ -420,9 +476,9 @@ def evaluate(s: State, b: Belief, w: vec[i64]) -> i64:
                 sum_ += _supply_state(s, w, nation)
             if nation > 1:
                 if mine:
-                    sum_ += progress(s, w, nation) + _pull(s, w, nation)
+                    sum_ += progress(s, w, nation) + _pull(s, w, nation) + imminent(s, w, nation) // 4
                 elif b.own & 3 != 0:
-                    sum_ -= progress(s, w, nation)
+                    sum_ -= progress(s, w, nation) + imminent(s, w, nation)
                 else:
                     lacking = missing(s, nation)
                     if lacking <= 3:
