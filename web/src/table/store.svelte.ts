@@ -132,7 +132,6 @@ export class Table {
     const version = this.version;
     this.#present(u);
     this.version = Math.max(version, u.version);
-    this.refusal = null;
     if (u.log.some((e) => e.seat === this.seat)) this.since = u.orders;
   }
 

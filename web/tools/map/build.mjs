@@ -99,13 +99,6 @@ function drawRelief(rings, lagoons) {
     }
   }
   hills.sort((a, b) => a[1] - b[1]);
-  let hillPath = '';
-  let hachures = '';
-  for (const [x, y, s] of hills) {
-    const f = (v) => Math.round(v * 10) / 10;
-    hillPath += `M${f(x - s)} ${f(y)}q${f(s * 0.45)} ${f(-s * 1.25)} ${f(s * 0.95)} ${f(-s * 1.15)}t${f(s * 1.1)} ${f(s * 1.2)}`;
-    for (const t of [0.12, 0.34, 0.56, 0.78]) hachures += `M${f(x + s * t)} ${f(y - s * (1.1 - t * 0.85))}l${f(s * 0.2)} ${f(s * (0.62 - t * 0.32))}`;
-  }
   const trees = [];
   for (const wood of geo.WOODS) {
     for (let n = 0; n < 60; n++) {
@@ -119,8 +112,8 @@ function drawRelief(rings, lagoons) {
     }
   }
   trees.sort((a, b) => a[1] - b[1]);
-  const woods = trees.map(([x, y]) => `M${x} ${y}v-3m-3 0c-2-4 1-7 3-7s5 3 3 7z`).join('');
-  return { hills: hillPath, hachures, woods };
+  // Places only (hills with twice their size): the page knows how a hill and a tree are drawn.
+  return { hills: hills.flatMap(([x, y, s]) => [Math.round(x), Math.round(y), Math.round(s * 2)]), woods: trees.flat() };
 }
 
 /** The lettering of countries and seas, and the names of rivers and ranges set along them. */
