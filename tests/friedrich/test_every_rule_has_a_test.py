@@ -24,7 +24,7 @@ def named() -> set[str]:
             if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
                 continue
             text = ast.get_docstring(node) or ""
-            found |= set(re.findall(r"R\d+\.\d+|OP-\d+|TV-\d+|ST\d+[a-i]?|Q\d+|\d+[♠♣♥♦]|\w+", text))
+            found |= set(re.findall(r"R\d+\.\d+|OP-\d+|D-\d+|TV-\d+|ST\d+[a-i]?|Q\d+|\d+[♠♣♥♦]|\w+", text))
             match = re.match(r"test_r(\d+)_(\d+)_", node.name)
             if match:
                 found.add(f"R{match[1]}.{match[2]}")
@@ -66,6 +66,14 @@ def test_every_open_point_is_named() -> None:
     points = set(re.findall(r"^\* \*\*(OP-\d+)\*\*", RULES, re.M))
     assert len(points) == 94
     assert missing(points) == []
+
+
+def test_every_further_ruling_is_named() -> None:
+    """docs/rulings.md: every decision beyond the numbered rules."""
+    page = (HERE.parents[1] / "docs" / "rulings.md").read_text(encoding="utf-8")
+    rulings = set(re.findall(r"^\| (D-\d+) \|", page, re.M))
+    assert len(rulings) >= 20
+    assert missing(rulings) == []
 
 
 def test_every_state_is_named() -> None:
