@@ -1,11 +1,16 @@
 /** The explained answer, and odds as bars. */
 
 import { h, section, svg, type Child } from './dom';
-import { portion, word } from './state';
+import { portion, state, word } from './state';
 import type { Answer, Comparison, GridPage, Odds, Told } from './types';
 
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
+}
+
+/** A rounded figure in the reader's way of writing. */
+function decimal(value: number, digits: number): string {
+  return new Intl.NumberFormat(state.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }
 
 export function showAnswer(answer: Answer): Child[] {
@@ -70,13 +75,13 @@ export function showOdds(odds: Odds): Child[] {
   const most = Math.max(...shown.map((one) => portion(one.probability)));
   const rest = sorted.slice(MOST_BARS).reduce((sum, one) => sum + portion(one.probability), 0);
   return [
-    h('table', { class: 'odds' }, h('tbody', null, ...shown.map((one) => h('tr', { title: one.text },
-      h('th', { scope: 'row' }, one.label, one.label === one.result && one.text !== one.label ? h('small', null, one.text) : null),
-      fraction(one.probability), h('td', { class: 'percent' }, one.percent), h('td', { class: 'bar' }, bar(portion(one.probability) / most, one.loser)))))),
-    rest > 0 ? h('p', { class: 'hint' }, `${sorted.length - MOST_BARS} ${word('others')}: ${(rest * 100).toFixed(1)}%`) : null,
     h('table', { class: 'sums' }, h('tbody', null,
       ...odds.chances.map((one) => h('tr', null, h('th', { scope: 'row' }, one.text), fraction(one.probability), h('td', { class: 'percent' }, one.percent))),
       ...odds.means.map((one) => h('tr', null, h('th', { scope: 'row' }, one.text), fraction(one.mean), h('td', { class: 'percent' }, `⌀ ${one.decimal}`))))),
+    h('table', { class: 'odds' }, h('tbody', null, ...shown.map((one) => h('tr', { title: one.text },
+      h('th', { scope: 'row' }, one.label, one.label === one.result && one.text !== one.label ? h('small', null, one.text) : null),
+      fraction(one.probability), h('td', { class: 'percent' }, one.percent), h('td', { class: 'bar' }, bar(portion(one.probability) / most, one.loser)))))),
+    rest > 0 ? h('p', { class: 'hint' }, `${sorted.length - MOST_BARS} ${word('others')}: ${decimal(rest * 100, 1)}%`) : null,
   ];
 }
 
@@ -91,7 +96,7 @@ function bar(share: number, loser: string | null): SVGElement {
 
 export function showComparison(both: Comparison): Child {
   const row = (one: { text: string; first: string; second: string; difference: string }, chance: boolean): Child => {
-    const show = (fraction: string): string => (chance ? `${(portion(fraction) * 100).toFixed(1)}%` : portion(fraction).toFixed(3));
+    const show = (fraction: string): string => (chance ? `${decimal(portion(fraction) * 100, 1)}%` : decimal(portion(fraction), 3));
     const gap = portion(one.difference);
     return h('tr', null, h('th', { scope: 'row' }, one.text), h('td', null, show(one.first)), h('td', null, show(one.second)),
       h('td', { class: gap > 0 ? 'up' : gap < 0 ? 'down' : '' }, `${gap > 0 ? '+' : ''}${show(one.difference)}`));

@@ -111,7 +111,8 @@ def _outcome(loser: str | None, lost: dict[str, int], captains: int, chance: Fra
     result = f"{loser or 'nobody'} loses; SP -{lost['attacker']} / -{lost['defender']}"
     if captains:
         result += f"; captains {captains}"
-    text = say("outcome.battle", who=say(f"who.{loser or 'nobody'}"), captains=captains, **lost)
+    key = "outcome.battle_captains" if captains else "outcome.battle"
+    text = say(key, who=say(f"who.{loser or 'nobody'}"), captains=captains, **lost)
     counts = {"attacker_sp": lost["attacker"], "defender_sp": lost["defender"], "captains_lost": captains}
     events = {f"{loser}_loses" if loser else "nobody_loses"} | ({"captain_eliminated"} if captains else set())
     return Outcome(result, chance, (text,), loser, counts, frozenset(events))
