@@ -1,1 +1,0 @@
-import{E as e,O as t}from"./disclose-version-Cn8uOgw9.js";var n=t(`<main></main>`);function r(t){var r=n();e(t,r)}export{r as default};
