@@ -109,7 +109,7 @@ class ServerProcess:
         said: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._read, args=(self.process, said), daemon=True).start()
         while True:
-            line = said.get(timeout=60)
+            line = said.get(timeout=300)
             if line is None:
                 raise AssertionError("the server ended: " + "".join(self.lines))
             if line.startswith("The table is at "):

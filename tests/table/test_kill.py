@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 #: on all databases together
 KILLS = int(os.environ.get("SANSSOUCI_KILLS", "200" if os.environ.get("SANSSOUCI_SOAK") else "20"))
+KINDS = len(os.environ.get("SANSSOUCI_TEST_DATABASES", "sqlite,postgres" if shutil.which("initdb") else "x").split(","))
 GONE = (OSError, WebSocketException, TimeoutError, EOFError)
 
 
@@ -127,8 +128,7 @@ def test_kill_after_kill(serve: Serve, fresh_database: Callable[[], str], tmp_pa
     bots = [{"kind": "bot", "bot": "random"}] * 4
     bot_game = watcher.post("api/games", {"scenario": "standard", "players": 4, "seats": bots})["game"]
     bot_orders = [0]
-    kinds = 2 if shutil.which("initdb") else 1
-    for kill in range(-(-KILLS // kinds)):
+    for kill in range(-(-KILLS // KINDS)):
         wait_for_progress(running, rng.randint(1, 12))
         time.sleep(rng.random() * 0.05)  # not always right after an acknowledgement
         server.kill()
