@@ -1,8 +1,7 @@
 """Are the chances that players are shown true? Brier score and reliability on self-play held out for it.
 
-The chances of every role are asked once a turn, at Friedrich's first decision of it, from a spectator's
-knowledge of nothing: the true game is handed to `bots.hints.chances` in the way the page after a game does it.
-Seeds of this command must not be those that the chances were fitted on.
+The chances of every role are asked once a turn, at the first movement of the turn, in the way the page
+after a game asks `bots.hints.chances`. Seeds of this command must not be those that the chances were fitted on.
 """
 
 from __future__ import annotations

@@ -98,7 +98,8 @@ def whiskers(title: str, groups: list[tuple[str, list[tuple[str, float, float, f
     """Points with intervals in per cent points; each group stands for one pair of bots."""
     every = [v for _, dots in groups for _, mean, low, high in dots for v in (mean, low, high)]
     low, high = min([0.0, *every]), max([0.0, wanted, *every])
-    frame = Frame(0, max(1, len(groups)), low, high)
+    room = 0.12 * (high - low)  # for the legend above
+    frame = Frame(0, max(1, len(groups)), low - room / 3, high + room)
     body = frame.grid()
     body.append(tag("line", class_="wanted", x1=LEFT, x2=frame.right, y1=frame.y(wanted), y2=frame.y(wanted)))
     marks = {"as Friedrich": "#16324f", "as the attackers": "#c1272d", "mean": "#777"}
