@@ -1,0 +1,305 @@
+"""The guided first game: its positions hold what they promise, and it is played through with the pointer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from sanssouci.friedrich import Game
+from tablepage import PATIENCE, Table
+from tableserver import Server
+
+WEB = Path(__file__).parents[2] / "web/src"
+LESSONS: list[dict[str, Any]] = [
+    json.loads(path.read_text(encoding="utf-8")) for path in sorted((WEB / "tutorial/lessons").glob("*.json"))
+]
+TAUGHT = "move main protect conquest question battle minus zero retreat supply recruit fate".split()
+
+
+# The data -----------------------------------------------------------------------------------------
+
+
+class Attempt:
+    """A lesson played against the engine, judged as the page judges it."""
+
+    def __init__(self, lesson: dict[str, Any]) -> None:
+        self.lesson = lesson
+        self.game = Game.from_position(lesson["position"])
+        self.orders: list[str] = []
+        self.events: list[tuple[str, dict[str, Any]]] = []
+        self.answer()
+
+    def give(self, order: str) -> Attempt:
+        """An order of the learner, and whatever the others answer."""
+        self.orders.append(order)
+        self._play(order)
+        self.answer()
+        return self
+
+    def _play(self, order: str) -> None:
+        self.events += [(event.key, dict(event.args)) for event in self.game.play(order)]
+
+    def answer(self) -> None:
+        """The others take the first legal order that the lesson lays down for them."""
+        while (decision := self.game.decision) is not None and self.lesson["role"] not in decision.roles:
+            if self.verdict in ("done", "failed"):
+                return
+            legal = (order for order in self.lesson["answers"][decision.state] if self.game.check(order) is None)
+            self._play(next(legal))
+
+    @property
+    def verdict(self) -> str:
+        """open, done, failed or stray."""
+        if all(map(self._met, self.lesson["goal"])):
+            return "done"
+        if any(map(self._met, self.lesson["fail"])):
+            return "failed"
+        if self.orders and not any(re.search(way, self.orders[-1]) for way in self.lesson["way"]):
+            return "stray"
+        return "open"
+
+    def _met(self, condition: dict[str, Any]) -> bool:
+        if "order" in condition:
+            return any(re.search(condition["order"], order) for order in self.orders)
+        wanted = condition["args"].items()
+        return any(key == condition["event"] and all(args.get(k) == v for k, v in wanted) for key, args in self.events)
+
+
+def by_name(lesson: dict[str, Any]) -> str:
+    """The name of a lesson in the list of tests."""
+    return str(lesson["id"])
+
+
+def test_the_dozen_is_complete() -> None:
+    """What a first game has to show, in this order."""
+    assert [lesson["id"] for lesson in LESSONS] == TAUGHT
+    assert {lesson["position"]["scenario"] for lesson in LESSONS} == {"west"}
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=by_name)
+def test_the_solution_reaches_the_goal_and_not_before_its_end(lesson: dict[str, Any]) -> None:
+    """Each lesson can be solved by the orders it keeps, and only the last of them solves it."""
+    attempt = Attempt(lesson)
+    for order in lesson["solution"]:
+        assert attempt.verdict == "open"
+        attempt.give(order)
+    assert attempt.verdict == "done"
+
+
+@pytest.mark.parametrize("lesson", [one for one in LESSONS if one["stray"]], ids=by_name)
+def test_another_legal_order_is_not_the_point(lesson: dict[str, Any]) -> None:
+    """A legal order beside the point is told apart from the solution."""
+    assert Attempt(lesson).give(lesson["stray"]).verdict in ("stray", "failed")
+
+
+def test_every_city_that_protects_both_towns_counts() -> None:
+    """The goal of the third lesson names exactly the cities that the rule names."""
+    lesson = LESSONS[2]
+    game = Game.from_position(lesson["position"])
+    groups = game.menu("friedrich")["groups"]
+    ends = next(group["ends"] for group in groups if group["pieces"] == ["cumberland"])
+    roads: dict[str, set[str]] = {}
+    board = json.loads((WEB / "map/data/board.json").read_text(encoding="utf-8"))
+    names = [row[0] for row in board["cities"]]
+    for flat in (board["roads"], board["mainRoads"]):
+        for one, other in zip(flat[::2], flat[1::2], strict=True):
+            roads.setdefault(names[one], set()).add(names[other])
+            roads.setdefault(names[other], set()).add(names[one])
+
+    def near(city: str) -> set[str]:
+        found = {city}
+        for _ in range(3):
+            found |= {other for one in found for other in roads[one]}
+        return found
+
+    right = {city for city in ends if city in near("kassel") & near("goettingen")}
+    wanted = re.compile(lesson["goal"][0]["order"])
+    assert {city for city in ends if wanted.search(f"move cumberland {' '.join(ends[city])}")} == right
+    assert right
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_lesson_has_its_words(language: str) -> None:
+    """A lesson without a text would show a key."""
+    words = json.loads((WEB / f"i18n/{language}.json").read_text(encoding="utf-8"))
+    wanted = {f"learn.{one}.{part}" for one in TAUGHT for part in ("title", "text", "task", "wrong", "done")}
+    assert sorted(wanted - set(words)) == []
+
+
+# The page -----------------------------------------------------------------------------------------
+
+
+class Pupil(Table):
+    """Somebody who learns the game."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        super().__init__(page, base, "")
+        page.add_init_script("localStorage.setItem('sanssouci-speed', 'instant')")
+
+    def begins(self, lesson: str) -> None:
+        """Wait for the lesson."""
+        expect(self.page.locator(f'.coach[data-lesson="{lesson}"][data-verdict="open"]')).to_be_visible(timeout=PATIENCE)
+
+    def told(self, verdict: str) -> None:
+        """Wait for the teacher's word."""
+        expect(self.page.locator(f'.coach[data-verdict="{verdict}"]')).to_be_visible(timeout=PATIENCE)
+
+    def march(self, start: str, *cities: str) -> None:
+        """Take up what stands in a city, walk, and confirm by touching the last city again."""
+        self.tap(start)
+        expect(self.page.locator(f'circle.lit[data-city="{cities[0]}"]')).to_be_attached()
+        for city in cities:
+            self.tap(city)
+        self.page.locator('[data-act="confirm"]').click()
+
+    def refused(self, rule: str) -> None:
+        """The rule that was broken is named, and the word put away."""
+        expect(self.page.locator(".refusal")).to_contain_text(rule)
+        self.page.locator(".refusal button.quiet").click()
+
+    def next(self) -> None:
+        """On to the next lesson."""
+        self.told("done")
+        self.press("next-lesson")
+
+
+@pytest.fixture
+def pupil(people: Callable[..., BrowserContext], server: Server) -> Iterator[Pupil]:
+    """A learner on the start page."""
+    page = people().new_page()
+    one = Pupil(page, server.base)
+    page.goto(server.base)
+    yield one
+
+
+def test_the_whole_first_game_with_the_pointer(pupil: Pupil) -> None:
+    """All twelve steps, with wrong tries on the way."""
+    page = pupil.page
+    page.get_by_role("link", name="Learn the game in a dozen steps").click()
+    page.get_by_role("link", name="Begin", exact=True).click()
+
+    pupil.begins("move")
+    pupil.tap("fulda")
+    expect(page.locator('circle.lit[data-city="bebra"]')).to_be_attached()
+    pupil.tap("kassel")  # four cities and not all of them on main roads
+    pupil.refused("R4.2")
+    page.keyboard.press("Escape")
+    pupil.march("fulda", "lauterbach")
+    pupil.told("stray")
+    pupil.press("lesson-back")
+    pupil.begins("move")
+    pupil.march("fulda", "bebra")
+    pupil.next()
+
+    pupil.begins("main")
+    pupil.march("iserlohn", "bielefeld")
+    pupil.next()
+
+    pupil.begins("protect")
+    pupil.march("hildesheim", "peine")
+    pupil.told("stray")
+    pupil.press("lesson-back")
+    pupil.begins("protect")
+    pupil.march("hildesheim", "northeim")
+    pupil.next()
+
+    pupil.begins("conquest")
+    pupil.march("bebra", "kassel")
+    pupil.told("stray")
+    pupil.press("lesson-back")
+    pupil.begins("conquest")
+    pupil.march("bebra", "kassel", "fritzlar")
+    pupil.next()
+
+    pupil.begins("question")
+    pupil.march("bebra", "kassel", "fritzlar")
+    pupil.press("end")  # nobody drives Cumberland away
+    pupil.told("failed")
+    pupil.press("lesson-again")
+    pupil.begins("question")
+    pupil.march("bebra", "kassel", "fritzlar")
+    pupil.march("eschwege", "goettingen")
+    pupil.press("end")
+    pupil.next()
+
+    pupil.begins("battle")
+    pupil.press("pass")
+    pupil.told("failed")
+    pupil.press("lesson-again")
+    pupil.begins("battle")
+    pupil.card("7♠ (", ".plays").click()
+    pupil.next()
+
+    pupil.begins("minus")
+    pupil.card("4♠ (", ".plays").click()
+    expect(page.locator(".battle .score.minus")).to_have_text("−1")
+    pupil.press("pass")
+    pupil.next()
+
+    pupil.begins("zero")
+    expect(pupil.act("pass")).to_have_count(0)
+    page.locator("#order-line").fill("pass")
+    page.keyboard.press("Enter")
+    pupil.refused("R7.9")
+    pupil.card("3♠ (", ".plays").click()
+    pupil.next()
+
+    pupil.begins("retreat")
+    pupil.asked("RETREAT_PICK")
+    pupil.tap("verden")
+    pupil.tap("verden")
+    pupil.told("failed")
+    pupil.press("lesson-again")
+    pupil.begins("retreat")
+    pupil.asked("RETREAT_PICK")
+    pupil.tap("hannover")
+    pupil.tap("hannover")
+    pupil.next()
+
+    pupil.begins("supply")
+    pupil.march("gemuenden", "schluechtern")
+    pupil.press("end")
+    pupil.next()
+
+    pupil.begins("recruit")
+    pupil.press("recruit")
+    page.locator('[data-general="chevert"]').select_option("koblenz")
+    page.get_by_role("button", name="More: New troops").click()
+    pupil.press("buy")
+    pupil.next()
+
+    pupil.begins("fate")
+    pupil.press("end")
+    pupil.told("done")
+    expect(page.locator(".prompt")).to_contain_text("Friedrich")
+    pupil.press("next-lesson")
+
+    # What was learned is kept, and the practice games are cleared away.
+    expect(page.locator("ol .check")).to_have_count(12)
+    page.reload()
+    expect(page.locator("ol .check")).to_have_count(12)
+    page.wait_for_function(
+        "(url) => fetch(url).then((r) => r.json()).then((a) => a.games.length === 0)", arg=f"{pupil.base}api/games"
+    )
+
+
+def test_a_lesson_in_italian_at_phone_width(people: Callable[..., BrowserContext], server: Server) -> None:
+    """The same table, touched, with nothing of it out of the page's width."""
+    context = people(viewport={"width": 390, "height": 844}, has_touch=True, locale="it-IT")
+    page = context.new_page()
+    page.goto(f"{server.base}learn/4")
+    pupil = Pupil(page, server.base)
+    pupil.begins("conquest")
+    expect(page.locator(".coach h3")).to_have_text("Una conquista")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    pupil.touch("bebra")
+    expect(page.locator('circle.lit[data-city="kassel"]')).to_be_attached()
+    pupil.touch("kassel")
+    pupil.touch("fritzlar")
+    page.locator('[data-act="confirm"]').tap()
+    pupil.told("done")
