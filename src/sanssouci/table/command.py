@@ -39,7 +39,7 @@ def serve(
     ),
     upgrade: bool = typer.Option(False, "--upgrade", help="Bring an older database to the present revision."),
     bot_workers: int = typer.Option(0, help="Processes in which bots think; 0: a few.", min=0, max=64),
-    bot_seconds: float = typer.Option(2.0, help="Seconds a bot may think about one decision.", min=0.01, max=600),
+    bot_seconds: float = typer.Option(1.0, help="Seconds a bot may think about one decision.", min=0.01, max=600),
     instruction_seconds: float = typer.Option(
         6.0, help="About how long an instruction for combats waits before it plays.", min=0, max=3600
     ),

@@ -38,6 +38,7 @@ class Notifier:
         self.house = house
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._writing: set[asyncio.Task[None]] = set()
         self._known: dict[tuple[str, int], int] = {}  # (game, seat) → version written down
         house.listeners.append(self.look)
 
@@ -47,6 +48,7 @@ class Notifier:
 
     async def close(self) -> None:
         """Stop; what is not sent is sent after the next start."""
+        await asyncio.gather(*self._writing, return_exceptions=True)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -62,7 +64,10 @@ class Notifier:
             if self._known.get((row.id, number)) == version:
                 continue
             self._known[row.id, number] = version
-            await self._write(row, seat, version)
+            # written beside the game, not in its way
+            task = asyncio.create_task(self._write(row, seat, version))
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
 
     async def _write(self, row: GameRow, seat: Seat, version: int) -> None:
         due = now() + GRACE_SECONDS
