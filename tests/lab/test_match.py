@@ -159,7 +159,7 @@ def fake(number: int, seating: str, winner: str) -> dict[str, object]:
     return {
         "number": number, "seating": seating, "winners": [winner], "nations": [], "turn": 10, "reason": "R12.2",
         "decisions": dict.fromkeys(roles, 1), "battles": [], "hands": [], "held": [], "seconds": 1.0,
-        "blunders": {role: {"supply": 0, "trapped": 0, "to_fro": 0} for role in roles}, "times": {},
+        "blunders": {role: {"supply": 0, "trapped": 0, "to_fro": 0} for role in roles}, "times": {"captain": {200: 1}},
     }  # fmt: skip
 
 
@@ -184,6 +184,17 @@ def test_conclusions() -> None:
     assert outcome.mean_difference is not None and outcome.mean_difference.mean == pytest.approx(0.35)
     text = summary(outcome)
     assert "+40.0 points" in text and "the interval is above zero" in text
+    assert "a mean of at least 10 points: reached" in text
+
+
+def test_what_must_hold_among_equals_is_said() -> None:
+    results = {(n, "captain-vs-captain"): fake(n, "captain-vs-captain", w) for n, w in enumerate(
+        ["friedrich"] * 6 + ["elisabeth"] * 2 + ["maria-theresa"] * 2, 1)}  # fmt: skip
+    text = summary(conclude(Settings(equal("captain"), 10), results, 10))  # type: ignore[arg-type]
+    assert "the attackers together win at least 30.0 %: reached" in text
+    assert "no role wins under 5.0 %: MISSED" in text
+    assert "a median of 9 to 20 turns: reached" in text
+    assert "games under 5 s (10 of 10 are): reached" in text
 
 
 def test_a_real_comparison(tmp_path: Path) -> None:

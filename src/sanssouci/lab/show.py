@@ -94,6 +94,51 @@ def _blunders(all_shares: list[Shares]) -> list[str]:
     return table(rows)
 
 
+#: What must hold among equals: the least share of the attackers together, of every role, the bounds of the median.
+EQUAL_WANTED: dict[str, tuple[float, float, tuple[int, int] | None]] = {
+    "captain": (0.30, 0.05, (9, 20)),
+    "general": (0.40, 0.0, None),
+}
+#: The difference a rung should make, and the time `captain` may take.
+POINTS_WANTED = 0.10
+CAPTAIN_SECONDS = (0.005, 5.0)
+
+
+def _verdict(what: str, reached: bool) -> str:
+    return f"  wanted: {what}: {'reached' if reached else 'MISSED'}"
+
+
+def wanted(outcome: Outcome) -> list[str]:
+    """What must hold for these bots, and whether it does here."""
+    lines: list[str] = []
+    mean = outcome.mean_difference
+    if mean is not None:
+        holds = all(c.holds for c in outcome.compared) and mean.mean >= POINTS_WANTED - 1e-9
+        lines.append(_verdict("both intervals above zero and a mean of at least 10 points", holds))
+    shares = outcome.shares[0]
+    bot = shares.seating.friedrich
+    if outcome.compared or not shares.games:
+        return lines
+    if bot in EQUAL_WANTED and len(shares.wins) == 4:
+        together, each, turns = EQUAL_WANTED[bot]
+        share = shares.attackers / shares.games
+        lines.append(_verdict(f"the attackers together win at least {percent(together)}", share >= together))
+        if each:
+            least = min(shares.wins.values()) / shares.games
+            lines.append(_verdict(f"no role wins under {percent(each)}", least >= each))
+        if turns is not None:
+            inside = turns[0] <= median_turns(shares) <= turns[1]
+            lines.append(_verdict(f"a median of {turns[0]} to {turns[1]} turns", inside))
+    if bot == "captain":
+        decision, game = CAPTAIN_SECONDS
+        lines.append(_verdict("a median decision under 5 ms", outcome.median_time(bot) < decision))
+        within = sum(r["seconds"] < game for r in outcome.results)
+        lines.append(
+            _verdict(f"games under 5 s ({within} of {len(outcome.results)} are)", within == len(outcome.results))
+        )
+    return lines
+
+
 def summary(outcome: Outcome) -> str:
     """Everything, for the terminal."""
     settings = outcome.settings
@@ -120,4 +165,7 @@ def summary(outcome: Outcome) -> str:
     lines += table(rows)
     whole = [r["seconds"] for r in outcome.results]
     lines.append(f"  a game: median {seconds(quantile(whole, 0.5))}, longest {seconds(max(whole, default=math.nan))}")
+    verdicts = wanted(outcome)
+    if verdicts:
+        lines += ["", *verdicts]
     return "\n".join(lines)
