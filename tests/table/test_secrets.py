@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sanssouci.friedrich import Game
+from sanssouci.friedrich import Game, resample
 from sanssouci.table import robot
 from sanssouci.table.client import Browser, Seat
 
@@ -142,7 +142,14 @@ class Table:
         self.browsers = [server.browser() for _ in ROLES]
         made = self.browsers[0].post(
             "api/games",
-            {"scenario": "standard", "players": 4, "roles": "chosen", "seats": seats, "position": position},
+            {
+                "scenario": position["scenario"],
+                "players": 4,
+                "options": position["options"],
+                "roles": "chosen",
+                "seats": seats,
+                "position": position,
+            },
         )
         self.game: str = made["game"]
         for seat, link in made["links"].items():
@@ -252,3 +259,35 @@ def ask_around(table: Table, x: int) -> None:
     for city in ("dresden", "breslau", "magdeburg", "stettin", "colberg"):
         seat.ask("ask", what="objective", city=city)
     seat.ask("ask", what="threats")
+
+
+def test_imagined_worlds_look_the_same_in_every_state(server: ServerProcess) -> None:
+    """Positions of random games, also in combats and fate choices: whatever X cannot know is imagined anew."""
+    states = set()
+    for seed in range(12):
+        rng = random.Random(seed)
+        scenario = rng.choice(["standard", "expert"])
+        game = Game.new(scenario=scenario, players=4, seed=f"{seed:032x}")
+        wanted = rng.choice(["CARD", "MOVE_MENU", "RETREAT_PICK", "FORCED_DISCARD", "COMBAT_PICK", "FREE_TROOP"])
+        for count in range(600):
+            decision = game.decision
+            if decision is None or (count > 30 + 5 * seed and decision.state == wanted):
+                break
+            game.play(robot.order(game.menu(decision.roles[0]), rng), decision.roles[0])
+        if game.decision is None:
+            continue
+        states.add(game.decision.state)
+        knowing = rng.choice([*ROLES, None])
+        first = json.loads(json.dumps(game.position()))
+        second = json.loads(json.dumps(resample(game.view(knowing), rng).position()))
+        assert first["piles"] != second["piles"] or first["hands"] != second["hands"]
+        heard = []
+        for position in (first, second):
+            table = Table(server, position)
+            x = 4 if knowing is None else ROLES.index(knowing)
+            ask_around(table, x)
+            heard.append(table.heard(x))
+            for seat in table.seats:
+                seat.close()
+        assert heard[0] == heard[1]
+    assert len(states) >= 3, states
