@@ -39,7 +39,7 @@ export class Viewport {
     return `matrix(${r},0,0,${r},${this.x - this.base.x * r},${this.y - this.base.y * r})`;
   });
   /** The first look has been taken. */
-  started = false;
+  started = $state(false);
   #glide = 0;
   #rest = 0;
   #drawn = 0;
