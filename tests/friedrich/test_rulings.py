@@ -240,3 +240,11 @@ def test_d_20_more_than_eight_through_one_hand() -> None:
     assert pool(game, "keith") == 15
     game = given("prussia", {"keith": ("cottbus", 2)}, hands=hands)
     refused(game, "recruit troops 7 pay 13S 13C 13H 8S give keith=7", "R10.4", "R6.2")
+
+
+def test_d_01_seven_of_hearts_does_not_tell_who_has_room() -> None:
+    """D-01, OP-50, 7♥, 8♠: with the same public information the same question is asked."""
+    for king, keith in ((3, 8), (4, 7)):
+        game = under("7H", "france", {"friedrich": ("cottbus", king), "keith": ("forst", keith)}, phase="fate",
+                     scenario="expert", last_victor={"general": "lehwaldt", "city": "breslau"}, fate={"next": ["8"]})
+        assert state(game) == "FREE_TROOP"

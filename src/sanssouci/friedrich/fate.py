@@ -303,13 +303,19 @@ def _numbered(s: State, card: i64, suit: i64) -> None:
 
 
 def _any_free_troop(s: State, nation: i64) -> None:
-    """R11.6: whether anybody has room is public, who gets the troop is not."""
+    """R11.6: whether anybody has room is public, who gets the troop is not.
+
+    While 7♥ keeps Friedrich out (OP-50, OP-62) it is not: then the question is always asked (D-01).
+    """
     able = generals_on_map(s, nation)
-    if nation == PRUSSIA and s.events & EV_7H != 0:
-        able &= ~1  # OP-50, OP-62
-    if not in_game(s, nation) or total(s, nation) >= ceiling(s, nation) or not _some_room(s, nation):
+    hidden = nation == PRUSSIA and s.events & EV_7H != 0
+    if hidden:
+        able &= ~1
+    if not in_game(s, nation) or total(s, nation) >= ceiling(s, nation) or able == 0:
         _nothing(s)
-    elif count(able) == 1 and not (nation == PRUSSIA and not s.options.must_000):
+    elif not hidden and not _some_room(s, nation):
+        _nothing(s)
+    elif not hidden and count(able) == 1 and not (nation == PRUSSIA and not s.options.must_000):
         reinforce(s, lowest(able))
     else:
         _ask(s, FREE_TROOP, nation)
@@ -341,7 +347,7 @@ def list_reinforced(s: State, out: vec[i64]) -> vec[i64]:
         if may_be_reinforced(s, g):
             out = append(out, g)
         g += 1
-    if nation == PRUSSIA and not s.options.must_000:
+    if (nation == PRUSSIA and not s.options.must_000) or len(out) == 0:
         out = append(out, NONE)
     return out
 
