@@ -74,7 +74,7 @@ def people(request: pytest.FixtureRequest, chromium: Browser, watch: Watch) -> I
     contexts: list[BrowserContext] = []
 
     def come(**options: Any) -> BrowserContext:
-        options.setdefault("viewport", {"width": 1280, "height": 800})
+        options.setdefault("viewport", {"width": 1100, "height": 700})
         options.setdefault("reduced_motion", "reduce")
         options.setdefault("locale", "en-GB")
         context = chromium.new_context(**options)
