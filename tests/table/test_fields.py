@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -92,6 +94,16 @@ def test_every_refusal_has_its_sentence_and_status() -> None:
     assert set(STATUS) <= set(catalogue())
     sentences = {key for key in catalogue() if key.count(".") == 1}
     assert sentences == set(STATUS)
+
+
+def test_every_language_has_every_sentence() -> None:
+    folder = files("sanssouci.table").joinpath("messages")
+    for file in folder.iterdir():
+        sentences = json.loads(file.read_text("utf-8"))
+        assert set(sentences) == set(catalogue()), file.name
+        for key, text in sentences.items():
+            fields_of = lambda one: set(re.findall(r"{(\w+)}", one))  # noqa: E731
+            assert fields_of(text) == fields_of(catalogue()[key]), (file.name, key)
 
 
 @pytest.mark.parametrize(

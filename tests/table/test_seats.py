@@ -232,6 +232,14 @@ def test_a_bots_seat_can_become_a_friends(server: ServerProcess) -> None:
     assert (seat["kind"], seat["bot"], seat["joined"]) == ("friend", None, True)
 
 
+def test_a_link_outlives_a_bot_that_kept_the_seat_warm(server: ServerProcess) -> None:
+    browser, friend = server.browser(), server.browser()
+    made = create(browser, [HERE, {"kind": "friend"}])
+    assert browser.post(f"api/games/{made['game']}/seats/1/bot", {"bot": "random"}) == {}
+    assert browser.post(f"api/games/{made['game']}/seats/1/bot", {"bot": None}) == {}
+    assert friend.join(made["links"]["1"])["seat"] == 1
+
+
 def test_concession_of_two(match: Match) -> None:
     anna, bruno = match.sit()
     match.guest.post(f"api/games/{match.game}/seats/1/concede")

@@ -71,8 +71,9 @@ async def hand_over(call: Call) -> Answer:
         if seat.conceded:
             raise Refusal("table.conceded")
         kind = "friend" if seat.kind == "bot" and bot is None else seat.kind
+        becomes_friend = kind != seat.kind
         await set_bot(call.house, room, number, bot, kind)
-        if kind != "bot" and bot is None and room.row.seats[number].joined is False:
+        if becomes_friend:
             return {"link": await new_link(call.house, room, number)}
     return {}
 
