@@ -59,13 +59,3 @@ export function learned(): string[] {
 export function remember(id: string): void {
   try { localStorage.setItem(KEPT, JSON.stringify([...new Set([...learned(), id])])); } catch { /* not remembered then */ }
 }
-
-const OPEN = 'sanssouci-lesson-game';
-
-/** The practice game that is open now: kept so that one left behind by a closed tab can be cleared away. */
-export function openGame(): string | null {
-  try { return localStorage.getItem(OPEN); } catch { return null; }
-}
-export function keepGame(id: string | null): void {
-  try { if (id) localStorage.setItem(OPEN, id); else localStorage.removeItem(OPEN); } catch { /* not remembered then */ }
-}

@@ -1,1 +1,0 @@
-import{At as e,Mt as t,St as n,_t as r,at as i,bt as a,ct as o,d as s,kt as c,ot as l}from"./index.svelte-DWRMx0sO.js";var u=o(`<main><h1> </h1></main>`);function d(o,d){e(d,!0);var f=u(),p=a(f),m=n(p,!0);t(f),r(e=>i(m,e),[()=>s(`app.name`)]),l(o,f),c()}export{d as default};
