@@ -75,7 +75,9 @@ def test_a_killed_match_goes_on_where_it_stopped(reference: Path, tmp_path: Path
 
 
 def test_workers_end_with_the_match(tmp_path: Path) -> None:
-    words = lab("match", "random", "--equal", "--games", "500", "--workers", "2", "--out", str(tmp_path))
+    words = lab(
+        "match", "random", "--equal", "--games", "500", "--scenario", "west", "--workers", "2", "--out", str(tmp_path)
+    )
     process = subprocess.Popen(words, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 60
     while not lines(tmp_path / "games.jsonl") and time.monotonic() < deadline:
