@@ -113,7 +113,6 @@ def crowded(studio: Studio, name: str, phone: bool = False, dark: bool = False) 
 def battle(studio: Studio, name: str, phone: bool = False) -> None:
     """Torgau, from Friedrich's side."""
     table = studio.table("friedrich", prepared.BATTLE, "CARD", phone=phone)
-    nearer(table, "torgau", 5)
     expect(table.page.locator(".plays button").first).to_be_visible()
     studio.keep(table.page, name)
 
