@@ -223,7 +223,15 @@ def test_axe_finds_nothing_serious(people: People, server: Server, scheme: str) 
     found["start"] = faults(page, rules)
     page.get_by_role("button", name="Settings").click()
     found["settings"] = faults(page, rules)
-    for path, mark in (("map", ".map"), ("rules", "article, .rule, h2"), ("join#nothing", '[data-act="join"]')):
+    marks = {
+        "map": ".map",
+        "rules": "main h2",
+        "join#nothing": '[data-act="join"]',
+        "learn": "main a, main button",
+        "learn/1": ".map",
+        "sandbox": ".map",
+    }
+    for path, mark in marks.items():
         page.goto("about:blank")
         page.goto(f"{server.base}{path}")
         expect(page.locator(mark).first).to_be_visible()
@@ -242,6 +250,10 @@ def test_axe_finds_nothing_serious(people: People, server: Server, scheme: str) 
             for tab in ("Nations", "Fate", "Log", "Lists", "People"):
                 page.get_by_role("tab", name=tab).click()
                 found[tab] = faults(page, rules)
+            page.goto(f"{server.base}game/{game['game']}/replay")
+            expect(page.locator(".map")).to_be_visible()
+            found["replay"] = faults(page, rules)
+            table.open().asked(state)
             page.keyboard.press("?")
             found["keys"] = faults(page, rules)
             page.keyboard.press("Escape")
@@ -411,6 +423,19 @@ def test_an_italian_page_holds_no_english_word_of_ours(people: People, server: S
     for number, tab in enumerate(("nations", "fate", "log", "lists", "people"), 1):
         page.get_by_role("tab").nth(number).click()
         look(tab)
+    game = new_game(context, server.base, "maria-theresa", prepared.MOVES)
+    table = Table(page, server.base, game["game"]).open().asked("MOVE_MENU")
+    page.locator("#order-line").fill("move daun melnik")
+    page.keyboard.press("Enter")
+    table.done(2, "move daun melnik", 0)
+    page.get_by_role("tab").nth(3).click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("Daun")
+    look("log of a move")
+    for path in ("learn", "learn/1", "sandbox"):
+        page.goto(f"{server.base}{path}")
+        expect(page.locator("main").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        look(path)
     for role, made, state in (
         ("friedrich", prepared.BATTLE, "CARD"),
         ("friedrich", prepared.GIFT, "GIFT"),

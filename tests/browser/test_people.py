@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import prepared
 from playwright.sync_api import BrowserContext, Page, expect
@@ -160,9 +161,9 @@ def test_hot_seat(people: People, server: Server) -> None:
     expect(page.locator(".hand.n-france")).to_have_count(0)
 
 
-def test_reconnect_after_a_kill(people: People, watch: object, tmp_path: Path) -> None:
+def test_reconnect_after_a_kill(people: People, watch: Any, tmp_path: Path) -> None:
     """The server is killed and comes back: the page notices, says so, returns, and play goes on where it was."""
-    watch.allowed += ["WebSocket", "ERR_CONNECTION_REFUSED", "Failed to load resource"]  # type: ignore[attr-defined]
+    watch.allowed += ["WebSocket", "ERR_CONNECTION_REFUSED", "Failed to load resource"]
     server = Server(tmp_path / "table.sqlite3").start()
     try:
         context = people()

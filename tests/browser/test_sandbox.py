@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 from prepared import COMBAT, position
-from sanssouci.friedrich import Game
 from tablepage import Table, new_game
 from tableserver import Server
+
+from sanssouci.friedrich import Game
 
 People = Callable[..., BrowserContext]
 
@@ -99,6 +102,29 @@ def test_a_running_game_is_forked_with_guesses_and_says_so(people: People, serve
     page.get_by_role("button", name="Try out from here").click()
     table = Table(page, server.base, made["game"])
     table.asked("CARD")
-    expect(page.locator(".panel .sandbox")).to_contain_text("filled in by chance")
+    expect(page.locator(".panel .sandbox")).to_contain_text("guesses, filled in by chance")
     assert made["game"] not in page.url
     assert table.orders() == 0
+
+
+def test_after_a_game_the_chances_are_drawn_and_lead_to_the_turning_points(people: People, server: Server) -> None:
+    """A record from elsewhere, its graph, and a jump to where it turned."""
+    game = Game.new(scenario="west", players=2, seed="a war of chances")
+    rng = random.Random(5)
+    while game.result is None:
+        game.choose(rng.choice(game.choices()))
+    context = people()
+    answer = context.request.post(f"{server.base}api/records", data={"text": game.record()})
+    assert answer.status == 201, answer.text()
+    made = answer.json()["game"]
+    page = context.new_page()
+    page.goto(f"{server.base}game/{made}/replay")
+    page.locator("summary").filter(has_text="Chances turn by turn").click()
+    expect(page.locator(".chances svg path.line").first).to_be_visible(timeout=20_000)
+    points = context.request.get(f"{server.base}api/games/{made}/chances").json()["chances"]
+    page.locator(".chances summary").filter(has_text="As numbers").click()
+    expect(page.locator(".chances tbody tr")).to_have_count(len(points))
+    jump = page.locator(".chances [data-place]").last
+    place = jump.get_attribute("data-place")
+    jump.click()
+    expect(page).to_have_url(re.compile(rf"/replay/{place}(/|$)"))

@@ -10,15 +10,17 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from sanssouci.friedrich import Game
 from tablepage import PATIENCE, Table
 from tableserver import Server
+
+from sanssouci.friedrich import Game
 
 WEB = Path(__file__).parents[2] / "web/src"
 LESSONS: list[dict[str, Any]] = [
     json.loads(path.read_text(encoding="utf-8")) for path in sorted((WEB / "tutorial/lessons").glob("*.json"))
 ]
-TAUGHT = "move main protect conquest question battle minus zero retreat supply recruit fate".split()
+TAUGHT = ["move", "main", "protect", "conquest", "question", "battle"]
+TAUGHT += ["minus", "zero", "retreat", "supply", "recruit", "fate"]
 
 
 # The data -----------------------------------------------------------------------------------------

@@ -1,0 +1,163 @@
+"""Seats, links and ends, worked with the pointer: what the host may do, what a newcomer sees, how a game is ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import prepared
+from playwright.sync_api import BrowserContext, Page, expect
+from tablepage import PATIENCE, Table, new_game
+from tableserver import Server
+
+People = Callable[..., BrowserContext]
+
+MARCH = prepared.position(
+    "hanover",
+    {"ferdinand": ("stade", 6), "cumberland": ("alfeld", 6), "richelieu": ("iserlohn", 8), "soubise": ("fulda", 5)},
+    scenario="west",
+    turn=2,
+    hands={"hanover": ["13H"], "france": ["11D"]},
+)
+
+
+def join(context: BrowserContext, server: Server, link: str) -> Page:
+    """Follow a link and sit down."""
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{server.base}{link}")
+    page.locator('[data-act="join"]').click()
+    expect(page.locator(".prompt")).to_be_visible()
+    return page
+
+
+def people_tab(page: Page) -> None:
+    """Open the panel of people."""
+    page.get_by_role("tab", name="People").click()
+
+
+def test_a_reissued_link_ends_the_old_one(people: People, server: Server, watch: Any) -> None:
+    """The friend's page closes with a sentence; the old link leads nowhere; the new one does."""
+    watch.allowed.append("404 (Not Found)")
+    host, friend, late = people(), people(), people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    his = join(friend, server, game["links"]["1"])
+    people_tab(table.page)
+    expect(table.page.locator(".panel li").nth(1)).to_contain_text("at the table")
+    table.page.get_by_role("button", name="A new link").click()
+    link = table.page.get_by_label("Link of David")
+    expect(link).to_be_visible()
+    expect(his.get_by_role("heading", name="This table is closed")).to_be_visible()
+    again = late.new_page()
+    again.goto(f"{server.base}{game['links']['1']}")
+    again.locator('[data-act="join"]').click()
+    expect(again.get_by_role("alert")).to_be_visible()
+    again.goto("about:blank")
+    again.goto(link.input_value())
+    again.locator('[data-act="join"]').click()
+    expect(again.locator(".prompt")).to_be_visible(timeout=PATIENCE)
+
+
+def test_title_and_icon_tell_whose_turn_it_is(people: People, server: Server) -> None:
+    """The tab of whoever is to act is marked, the other is not; after the stage it is the other way round."""
+    host, friend = people(), people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    his = join(friend, server, game["links"]["1"])
+    expect(table.page).to_have_title("● Sanssouci")
+    expect(his).to_have_title("Sanssouci")
+    hers_icon = table.page.locator('link[rel="icon"]').get_attribute("href")
+    assert hers_icon != his.locator('link[rel="icon"]').get_attribute("href")
+    table.press("end")
+    if table.act("end-anyway").count():
+        table.press("end-anyway")
+    expect(table.page).to_have_title("Sanssouci", timeout=PATIENCE)
+    expect(his).to_have_title("● Sanssouci", timeout=PATIENCE)
+
+
+def test_a_seat_goes_to_a_bot_and_back(people: People, server: Server) -> None:
+    """The host hands the absent friend's seat to a bot, who plays; then takes it back and gets a link."""
+    host = people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    page = table.page
+    people_tab(page)
+    page.get_by_label("Hand David to a bot").select_option("random")
+    expect(page.locator(".panel li").nth(1)).to_contain_text("played by the bot")
+    page.get_by_role("tab", name="Play").click()
+    table.press("end")
+    if table.act("end-anyway").count():
+        table.press("end-anyway")
+    # the bot plays France; the next turn begins with Prussia's draw
+    expect(page.locator(".prompt")).to_contain_text("Turn 3", timeout=3 * PATIENCE)
+    people_tab(page)
+    page.get_by_role("button", name="Take the seat back").click()
+    expect(page.locator(".panel li").nth(1)).not_to_contain_text("played by the bot")
+
+
+def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -> None:
+    """A move a day: the friend opens his link later and gets the list, step by step on the map."""
+    host, friend = people(), people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    for order in ("move ferdinand zeven", "move cumberland hildesheim"):
+        before = table.orders()
+        table.page.locator("#order-line").fill(order)
+        table.page.keyboard.press("Enter")
+        table.done(0, order, before)
+    his = join(friend, server, game["links"]["1"])
+    report = his.locator(".since")
+    expect(report).to_be_visible()
+    expect(report.locator("li")).to_have_count(2)
+    expect(report).to_contain_text("Ferdinand")
+    report.get_by_role("button", name="Show step by step").click()
+    expect(report.locator("li").first).to_have_class("at", timeout=PATIENCE)
+    report.get_by_role("button", name="To the present").click()
+    expect(report).to_have_count(0)
+
+
+def test_conceding_and_playing_again(people: People, server: Server) -> None:
+    """Giving up ends the game for two; a rematch with the same people is one click away."""
+    host, friend = people(), people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    join(friend, server, game["links"]["1"])
+    page = table.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    people_tab(page)
+    page.get_by_role("button", name="Concede").click()
+    expect(page.locator(".prompt")).to_contain_text("The game is over", timeout=PATIENCE)
+    page.get_by_role("button", name="Again with the same people").click()
+    page.wait_for_url(lambda url: "game/" in url and game["game"] not in url)
+    expect(page.locator(".prompt, .curtain").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_draw_by_agreement(people: People, server: Server) -> None:
+    """One proposes, the other agrees."""
+    host, friend = people(), people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    his = join(friend, server, game["links"]["1"])
+    people_tab(table.page)
+    table.page.get_by_role("button", name="Propose a draw").click()
+    people_tab(his)
+    expect(his.locator(".panel")).to_contain_text("Proposed: a draw")
+    his.get_by_role("button", name="Agree", exact=True).click()
+    expect(his.locator(".prompt")).to_contain_text("The game is over", timeout=PATIENCE)
+    expect(table.page.locator(".prompt")).to_contain_text("The game is over", timeout=PATIENCE)
+
+
+def test_spectators_see_what_everybody_may_know(people: People, server: Server) -> None:
+    """By a link of their own: no hand, no menu, no order."""
+    host, stranger = people(), people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    link = host.request.post(f"{server.base}api/games/{game['game']}/watch", data={}).json()["link"]
+    page = stranger.new_page()
+    told: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: told.append(str(text))))
+    page.goto(f"{server.base}{link}")
+    expect(page.locator(".prompt")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".hand")).to_have_count(0)
+    expect(page.locator("#order-line")).to_have_count(0)
+    assert told and not any("13H/1" in text or "11D/1" in text for text in told)
