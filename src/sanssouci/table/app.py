@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from sanssouci.table import api_games, api_notices, api_records, api_seats, metrics, openapi, rules_page
+from sanssouci.table import api_chances, api_games, api_notices, api_records, api_seats, metrics, openapi, rules_page
 from sanssouci.table.bots import BotDesk
 from sanssouci.table.calls import json_response, refused
 from sanssouci.table.database import Database
@@ -67,6 +67,7 @@ def build(database: Database, settings: Settings) -> Starlette:
         *api_games.routes(house),
         *api_seats.routes(house),
         *api_records.routes(house),
+        *api_chances.routes(house),
         *api_notices.routes(house, notifier),
         *rules_page.routes(house),
         *openapi.routes(house),

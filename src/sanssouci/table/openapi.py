@@ -99,6 +99,8 @@ OPERATIONS: list[tuple[str, str, str, list[Schema], Schema | None, int, Schema]]
     ("get", "games/{game}/replay", "Frames",
      [GAME, _query("seat", TEXT), _query("from", NUMBER), _query("count", NUMBER)], None, 200,
      _object(("total", "frames"), total=NUMBER, frames=_list(ANY))),
+    ("get", "games/{game}/chances", "Chances turn by turn", [GAME], None, 200,
+     _object(("chances",), chances=_list(ANY))),
     ("get", "games/{game}/position", "Position", [GAME, _query("n", NUMBER)], None, 200, ANY),
     ("post", "games/{game}/fork", "Sandbox", [GAME], _object(("n",), n=NUMBER, seat=NUMBER), 201, CREATED),
     ("post", "sandbox", "Sandbox from a position", [], _object(("position",), position=ANY), 201, CREATED),
