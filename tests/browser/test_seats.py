@@ -97,22 +97,31 @@ def test_a_seat_goes_to_a_bot_and_back(people: People, server: Server) -> None:
 
 
 def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -> None:
-    """A move a day: the friend opens his link later and gets the list, step by step on the map."""
+    """A move a day: the friend allots and goes; when he comes back he gets the list, and step by step on the map."""
     host, friend = people(), people()
-    game = new_game(host, server.base, "friedrich", MARCH)
-    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
-    for order in ("move ferdinand zeven", "move cumberland hildesheim"):
-        before = table.orders()
-        table.page.locator("#order-line").fill(order)
-        table.page.keyboard.press("Enter")
-        table.done(0, order, before)
+    game = new_game(host, server.base, "friedrich", None, scenario="west")
     his = join(friend, server, game["links"]["1"])
+    his.locator('[data-act="allot-france"]').click()
+    expect(his.locator('.action[data-state="ALLOT"]')).to_have_count(0)
+    his.close()
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("ALLOT")
+    table.press("allot-hanover")
+    table.asked("FORCED_DISCARD")
+    table.page.locator(".hand button.card.lit").first.click()
+    table.press("confirm")
+    table.asked("MOVE_MENU")
+    before = table.orders()
+    table.page.locator("#order-line").fill("move seydlitz genthin")
+    table.page.keyboard.press("Enter")
+    table.done(0, "move seydlitz genthin", before)
+    his = friend.new_page()
+    his.goto(f"{server.base}game/{game['game']}")
     report = his.locator(".since")
-    expect(report).to_be_visible()
-    expect(report.locator("li")).to_have_count(2)
-    expect(report).to_contain_text("Ferdinand")
+    expect(report).to_be_visible(timeout=PATIENCE)
+    expect(report.locator("li")).to_have_count(3)
+    expect(report).to_contain_text("Seydlitz")
     report.get_by_role("button", name="Show step by step").click()
-    expect(report.locator("li").first).to_have_class("at", timeout=PATIENCE)
+    expect(report.locator("li.at")).to_be_visible(timeout=PATIENCE)
     report.get_by_role("button", name="To the present").click()
     expect(report).to_have_count(0)
 
