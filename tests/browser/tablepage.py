@@ -14,6 +14,7 @@ PLACE = {row[0]: (row[2], row[3], row[1]) for row in BOARD["cities"]}
 NAMES = {"friedrich": "Anna", "elisabeth": "Bruno", "maria-theresa": "Clara", "pompadour": "David"}
 #: a stranger's machine may be slow; nothing here is timed
 PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 #: where a point of the board is on the screen, once the map has come to rest; null while it is out of sight or covered
 ON_SCREEN = """async ([x, y]) => {
