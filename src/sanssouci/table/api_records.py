@@ -16,7 +16,7 @@ from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
 from sanssouci.table.model import SPECTATOR, Entry, Seat
 from sanssouci.table.packing import stamp
-from sanssouci.table.referee import Referee, record_of, resampled
+from sanssouci.table.referee import Referee, record_of, resampled, views_along
 from sanssouci.table.room import Room
 from sanssouci.table.seats import ROLES
 from sanssouci.table.tokens import new_seed
@@ -97,18 +97,13 @@ def _frames(
     first: int, found: list[dict[str, Any]], log: list[Entry], seat: Seat | None, everything: bool
 ) -> list[dict[str, Any]]:
     by_number = {one.n + 1: one for one in log}
+    texts = [by_number[n].text for n in range(first + 1, first + len(found)) if n in by_number]
+    role = None if seat is None or everything else seat.roles[0]
     frames = []
-    for n, stored in enumerate(found, first):
-        referee = Referee.load(stored)
-        view = referee.open_view() if everything else referee.view(None if seat is None else seat.roles[0])
+    for n, view in enumerate(views_along(found, texts, role, everything), first):
         entry = by_number.get(n)
-        frames.append(
-            {
-                "n": n,
-                "entry": None if entry is None else wire.entry(entry, seat, everything),
-                "view": view,
-            }
-        )
+        told = None if entry is None else wire.entry(entry, seat, everything)
+        frames.append({"n": n, "entry": told, "view": view})
     return frames
 
 

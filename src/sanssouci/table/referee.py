@@ -98,18 +98,7 @@ class Referee:
 
     def open_view(self) -> dict[str, Any]:
         """The view with everything open: for sandboxes and finished games only."""
-        merged: dict[str, Any] = dict(self.view(None))
-        nations = {name: dict(entry) for name, entry in merged["nations"].items()}
-        stacks = [dict(stack) for stack in merged["stacks"]]
-        for role in ROLES:
-            own = self.view(role)
-            for name, entry in own["nations"].items():
-                nations[name].update(entry)
-            for stack, seen in zip(stacks, own["stacks"], strict=True):
-                stack.update(seen)
-        merged["nations"] = nations
-        merged["stacks"] = stacks
-        return merged
+        return open_view(self.view(None), self.position())
 
     def position(self) -> dict[str, Any]:
         """The complete position, for the database."""
@@ -187,6 +176,44 @@ class Referee:
         return owner if owner in deciding else None
 
 
+def open_view(view: dict[str, Any], position: dict[str, Any]) -> dict[str, Any]:
+    """A spectator's view with every hand and every stack's troops laid open."""
+    hands, pieces = position["hands"], position["pieces"]
+    nations = {name: {**entry, "hand": hands.get(name, [])} for name, entry in view["nations"].items()}
+    stacks = [
+        {**stack, "troops": sum(pieces[general].get("troops", 0) for general in stack["generals"])}
+        for stack in view["stacks"]
+    ]
+    return {**view, "nations": nations, "stacks": stacks}
+
+
+def views_along(
+    positions: list[dict[str, Any]], texts: list[str], role: str | None, everything: bool
+) -> list[dict[str, Any]]:
+    """The views of successive positions; `texts` are the orders between them.
+
+    To play an order is far quicker than to read a position, so the first is read and the rest is played,
+    unless the end shows that chance was prescribed from outside (an uploaded record).
+    """
+    if not positions:
+        return []
+    game = Game.from_position(positions[0])
+    game.keeps_record = False
+    found = [game.view(role).json()]
+    try:
+        for text in texts[: len(positions) - 1]:
+            game.play(text)
+            found.append(game.view(role).json())
+        true = json.loads(json.dumps(game.position())) == positions[-1]
+    except IllegalOrder:
+        true = False  # an order was taken back while we read
+    if not true:
+        found = [Game.from_position(position).view(role).json() for position in positions]
+    if everything:
+        return [open_view(view, position) for view, position in zip(found, positions, strict=True)]
+    return found
+
+
 def refused(refusal: EngineRefusal) -> Refusal:
     """The engine's refusal as the table's."""
     return Refusal(f"refusal.{refusal.key}", refusal.rule, **refusal.arguments)
@@ -218,4 +245,13 @@ def record_of(
     return write_record(game, number, everything or game.result is not None, headers)
 
 
-__all__ = ["BadRecord", "Referee", "cannot_be", "record_of", "refused", "resampled"]
+__all__ = [
+    "BadRecord",
+    "Referee",
+    "cannot_be",
+    "open_view",
+    "record_of",
+    "refused",
+    "resampled",
+    "views_along",
+]
