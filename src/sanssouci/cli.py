@@ -39,8 +39,9 @@ class _Lazy(TyperGroup):
         where = COMMANDS.get(name)
         if where is None:
             return None
-        app = getattr(importlib.import_module(where[0]), where[1])
-        return typer.main.get_command(app)
+        command = typer.main.get_command(getattr(importlib.import_module(where[0]), where[1]))
+        command.name = name
+        return command
 
 
 app = typer.Typer(cls=_Lazy, no_args_is_help=True, add_completion=False)

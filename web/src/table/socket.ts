@@ -16,6 +16,7 @@ export class Socket {
   #timer = 0;
   #closed = false;
   #greeted = false;
+  #known = false;
 
   constructor(
     private readonly game: string,
@@ -79,11 +80,19 @@ export class Socket {
       for (const [id, w] of this.#waiting) if (!w.again) { this.#waiting.delete(id); w.reject(unreachable()); }
       if (this.#closed) return;
       this.link('lost');
+      if (!this.#known) void this.#whyNot();
       this.#timer = window.setTimeout(() => this.#open(), Math.min(15000, 400 * 1.7 ** this.#tries++) * (0.8 + Math.random() * 0.4));
     };
   }
 
+  /** A game that was never opened may not exist: the browser does not tell why a socket was refused. */
+  async #whyNot(): Promise<void> {
+    const answer = await fetch(url(`api/games/${encodeURIComponent(this.game)}`)).catch(() => null);
+    if (answer && (answer.status === 403 || answer.status === 404) && !this.#closed) { clearTimeout(this.#timer); this.#refused(new Error('refused')); }
+  }
+
   #welcome(): void {
+    this.#known = true;
     this.#tries = 0;
     this.#greeted = true;
     this.link('open');
