@@ -91,7 +91,7 @@ class Robot:
             return False
         one = found.nth(self.rng.randrange(count))
         # cards of a large hand overlap: one clicks where the card shows
-        one.click(**({"position": {"x": 8, "y": 24}} if "card" in selector else {}))
+        one.click(position={"x": 8, "y": 24} if "card" in selector else None)
         return True
 
     def _click_city(self, city: str) -> bool:
