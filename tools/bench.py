@@ -63,6 +63,33 @@ def through_the_api(seconds: float) -> tuple[float, float]:
     return games / took, decisions / took
 
 
+def retreats(positions: int) -> tuple[float, float]:
+    """Worst and mean time of the exact retreat ends, losses of 5 to 23, in pockets walled off by up to 34 pieces."""
+    from sanssouci.friedrich import retreat, scenarios
+    from sanssouci.friedrich.board import CITY_COUNT, ROADS
+    from sanssouci.friedrich.options import Options
+
+    rng = random.Random(1756)
+    empty = scenarios.new_state(0, 4, Options({}), b"bench")
+    times = []
+    for _ in range(positions):
+        state = empty.copy()
+        start = rng.randrange(CITY_COUNT)
+        pocket = {start}
+        size = rng.randint(10, 70)
+        while len(pocket) < size:
+            pocket.add(rng.choice(ROADS[rng.choice(sorted(pocket))])[0])
+        wall = sorted({b for c in pocket for b, _ in ROADS[c]} - pocket)
+        for city in rng.sample(wall, min(len(wall), 33)):
+            state.occ[city] = 1
+        victor = rng.choice(ROADS[start])[0]
+        state.occ[victor] = state.occ[start] = 1
+        began = time.perf_counter()
+        retreat.retreat_ends(state, start, rng.randint(5, 23), victor)
+        times.append(time.perf_counter() - began)
+    return max(times), sum(times) / len(times)
+
+
 def profile() -> dict[str, float]:
     """Share of the time per chapter, from a profile of the plain build."""
     from sanssouci.friedrich import playout, scenarios, turn
@@ -102,6 +129,8 @@ def main() -> None:
     print(f"decisions per second       {figures['decisions']:.0f}   (through the public API {api_decisions:.0f})")
     print(f"decisions per game         {figures['per_game']:.0f}")
     print(f"nanoseconds per copy       {figures['copy_ns']:.0f}")
+    worst, mean = retreats(2000)
+    print(f"retreat of 5 to 23 cities  worst {worst * 1e3:.1f} ms, mean {mean * 1e6:.0f} µs (2000 walled-off positions)")
     source = Path(__file__).resolve().parent.parent / "src"
     answer = subprocess.run(
         [sys.executable, __file__, "--plain"],

@@ -311,9 +311,8 @@ def _any_free_troop(s: State, nation: i64) -> None:
     hidden = nation == PRUSSIA and s.events & EV_7H != 0
     if hidden:
         able &= ~1
-    if not in_game(s, nation) or total(s, nation) >= ceiling(s, nation) or able == 0:
-        _nothing(s)
-    elif not hidden and not _some_room(s, nation):
+    wanted = in_game(s, nation) and total(s, nation) < ceiling(s, nation) and able != 0
+    if not wanted or (not hidden and not _some_room(s, nation)):
         _nothing(s)
     elif not hidden and count(able) == 1 and not (nation == PRUSSIA and not s.options.must_000):
         reinforce(s, lowest(able))
