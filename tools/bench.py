@@ -130,7 +130,7 @@ def main() -> None:
     print(f"decisions per game         {figures['per_game']:.0f}")
     print(f"nanoseconds per copy       {figures['copy_ns']:.0f}")
     worst, mean = retreats(2000)
-    print(f"retreat of 5 to 23 cities  worst {worst * 1e3:.1f} ms, mean {mean * 1e6:.0f} µs (2000 walled-off positions)")
+    print(f"retreat of 5 to 23 cities  worst {worst * 1e3:.1f} ms, mean {mean * 1e6:.0f} µs (2000 walled-off places)")
     source = Path(__file__).resolve().parent.parent / "src"
     answer = subprocess.run(
         [sys.executable, __file__, "--plain"],
