@@ -1,0 +1,44 @@
+"""Hints are legal and explained, odds are probabilities, chances end with the result."""
+
+from __future__ import annotations
+
+import random
+
+from sanssouci.bots import hints, registry
+from sanssouci.bots.budget import Budget
+from sanssouci.friedrich import Game
+
+ROLES = ["friedrich", "elisabeth", "maria-theresa", "pompadour"]
+
+
+def test_hints_odds_and_chances_along_a_game():
+    game = Game.new(seed="advice")
+    bots = {role: registry.make("captain", role) for role in ROLES}
+    rng = random.Random(5)
+    advised = battles = 0
+    number = 0
+    while game.result is None:
+        role = game.decision.roles[0]
+        view, menu = game.view(role), game.menu(role)
+        named = hints.chances(view)
+        assert set(named) == set(ROLES)
+        assert all(0 <= chance <= 1 for chance in named.values())
+        if menu["state"] == "CARD" and battles < 6:
+            battles += 1
+            for odds in hints.battle_odds(view, rng):
+                assert game.check(odds.order, role) is None
+                assert 0 <= odds.win + odds.draw <= 1
+                assert odds.own_loss >= 0 and odds.enemy_loss >= 0
+        if number % 40 == 3 and advised < 6:
+            advised += 1
+            found = hints.hints(view, menu, rng, Budget(rollouts=8))
+            assert 1 <= len(found) <= 3
+            assert found[0].score == 0
+            for hint in found:
+                assert game.check(hint.order, role) is None
+                assert hint.reasons and "{" not in hints.sentence(hint.reasons)
+        game.play(bots[role].decide(view, menu, rng, None), role)
+        number += 1
+    assert battles and advised
+    final = hints.chances(game)
+    assert {role for role in ROLES if final[role] == 1.0} == set(game.result.winners)
