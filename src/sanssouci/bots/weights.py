@@ -19,6 +19,9 @@ NAMES: Final[list[str]] = [
     "stay", "recruit", "noise", "second", "screen",
 ]  # fmt: skip
 
+#: Sets of the file that are added instead of replacing.
+TEMPERS: Final = ("bold", "patient", "raider")
+
 W_TROOP: Final = 0  # an own troop
 W_ENEMY_TROOP: Final = 1  # a hostile troop less
 W_GENERAL: Final = 2  # a general on the map
@@ -66,7 +69,9 @@ def load(*names: str) -> vec[i64]:
     sets = read()
     figures = dict(sets["attack"])
     for name in names:
-        figures.update(sets[name])
+        for key, value in sets[name].items():
+            # Temperaments shade what a role has; the other sets say it outright.
+            figures[key] = figures[key] + value if name in TEMPERS else value
     return vector(figures)
 
 
