@@ -19,8 +19,6 @@ from sanssouci.friedrich.troops import end_general, first_general, total
 
 #: What a Reserve counts for in an estimate: it fits everywhere, but only once.
 RESERVE_POINTS: Final = 8
-#: Points of a suit that a nation will readily put into one combat.
-STAKE: Final = 24
 
 
 class Belief:
@@ -35,7 +33,6 @@ class Belief:
         self.size: vec[i64] = vec[i64]([0] * 7)
         self.suit: vec[i64] = vec[i64]([0] * 28)
         self.spread: vec[i64] = vec[i64]([0] * 28)
-        self.force: vec[i64] = vec[i64]([0] * 28)  # what of it may go into one combat
 
 
 def isqrt(n: i64) -> i64:
@@ -151,16 +148,7 @@ def imagine(w: State, role: i64, own: i64, counts: vec[i64], totals: vec[i64]) -
             _foreign_pools(w, nation, totals[nation])
         nation += 1
     _foreign_hands(w, b)
-    i: i64 = 0
-    while i < 28:
-        b.force[i] = in_one_combat(b.suit[i])
-        i += 1
     return b
-
-
-def in_one_combat(points: i64) -> i64:
-    """Nobody empties a great hand in one combat: what lies beyond a fair stake counts a third."""
-    return points if points <= STAKE else STAKE + (points - STAKE) // 3
 
 
 def own_nations(s: State, role: i64) -> i64:

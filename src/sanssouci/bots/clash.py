@@ -48,8 +48,8 @@ def best_near(b: Belief, nation: i64, city: i64) -> i64:
     most: i64 = -1
     suit: i64 = 0
     while suit < 4:
-        if suits >> suit & 1 == 1 and b.force[nation * 4 + suit] > most:
-            most = b.force[nation * 4 + suit]
+        if suits >> suit & 1 == 1 and b.suit[nation * 4 + suit] > most:
+            most = b.suit[nation * 4 + suit]
             best = suit
         suit += 1
     return best
@@ -102,7 +102,7 @@ def odds(b: Belief, s: State, mine: i64, my_suit: i64, theirs: i64, their_suit: 
     """Chance in thousandths that stack `mine` is stronger than `theirs`, both played out in these suits."""
     me = PIECE_NATION[mine] * 4 + my_suit
     they = PIECE_NATION[theirs] * 4 + their_suit
-    margin = s.men[POOL + mine] + b.force[me] * share // 100 - s.men[POOL + theirs] - b.force[they]
+    margin = s.men[POOL + mine] + b.suit[me] * share // 100 - s.men[POOL + theirs] - b.suit[they]
     return chance(margin, b.spread[me] + b.spread[they] + doubt)
 
 

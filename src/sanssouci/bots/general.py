@@ -1,15 +1,13 @@
 """`general`: captain as policy and judge inside a search over worlds sampled from the view.
 
 Candidates are captain's best orders. Each is tried in the same sampled worlds with the same chance
-(common random numbers), everybody being played by captain's quick policy to the end of the stage. The
-weaker half is dropped after each round, and what is left must beat captain's own order beyond doubt. In
-battle the solver imagines more hands instead.
+(common random numbers), everybody being played by captain's quick policy to the end of the stage, or of
+the next hostile stage while cards decide. Half of the candidates are dropped after each round.
 """
 
 from __future__ import annotations
 
 import random
-import statistics
 import time
 from typing import Any
 
@@ -17,6 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sanssouci.bots.arena import play_on
+from sanssouci.bots.battle import weigh_cards
 from sanssouci.bots.belief import Belief, look
 from sanssouci.bots.budget import Budget
 from sanssouci.bots.captain import CaptainBot, side_weights
@@ -25,6 +24,7 @@ from sanssouci.bots.policy import Policy
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_WIN
 from sanssouci.friedrich import turn
+from sanssouci.friedrich.encoding import PASS
 from sanssouci.friedrich.names import NATION_COUNT
 from sanssouci.friedrich.playout import SmallRandom
 from sanssouci.friedrich.resample import resample
@@ -43,11 +43,6 @@ HABIT = 48
 BREADTH = 8
 #: Worlds that are imagined at most.
 WORLDS = 32
-#: Enemy hands imagined for one card, at most.
-HANDS = 24
-#: A rival must be better than captain's own order by so many standard errors, and by so much.
-SURE = 1.2
-LEAST = 4
 #: Orders after which a roll-out is judged wherever it is.
 LONGEST = 400
 
@@ -73,15 +68,11 @@ class GeneralBot(CaptainBot):
     def think(self, view: Any, b: Belief, policy: Policy, rng: random.Random, budget: Budget) -> list[int]:
         """The small choices of one whole order."""
         deadline = budget.deadline()
+        plain = [int(choice) for choice in policy.order(b)]
+        candidates = propose(b, policy, plain)
         rollouts = budget.rollouts
         if rollouts is None:
             rollouts = HABIT if budget.seconds is None else 1 << 30
-        if b.state.state == CARD:
-            # The duel has its own search: imagine more hands instead of rolling out.
-            policy.samples = max(min(rollouts // 2, HANDS), self.samples)
-            return [int(choice) for choice in policy.order(b)]
-        plain = [int(choice) for choice in policy.order(b)]
-        candidates = propose(b, policy, plain)
         if len(candidates) < 2 or rollouts < 2 * len(candidates):
             return plain
         return self._halve(view, b, candidates, rng, rollouts, deadline)
@@ -89,34 +80,32 @@ class GeneralBot(CaptainBot):
     def _halve(
         self, view: Any, b: Belief, candidates: list[list[int]], rng: random.Random, rollouts: int, deadline: float
     ) -> list[int]:
-        """Drop the weaker half of the rivals round by round; the last must beat captain's own order clearly."""
         rounds = max((len(candidates) - 1).bit_length(), 1)
+        per_round = rollouts // rounds
         started = time.monotonic()
-        gains: list[list[int]] = [[] for _ in candidates]  # against candidate 0 in the same world
-        rivals = list(range(1, len(candidates)))
+        sums = [0.0] * len(candidates)
+        alive = list(range(len(candidates)))
+        tried = 0  # worlds used so far
+        seeds: list[int] = []
         worlds: list[State] = []
-        tried = spent = 0
         for number in range(rounds):
-            share = max(rollouts // rounds // (len(rivals) + 1), 1)
+            share = max(per_round // len(alive), 1)
             until = started + (deadline - started) * (number + 1) / rounds
             for _ in range(share):
-                if tried > 1 and (time.monotonic() >= until or spent + len(rivals) + 1 > rollouts):
+                if time.monotonic() >= until and tried > 0:
                     break
                 if len(worlds) < WORLDS:
                     worlds += self.worlds(view, rng, 1)
                 world = worlds[tried % len(worlds)]
-                seed = rng.getrandbits(64)
-                base = self.roll_out(world, candidates[0], b, seed)
-                for i in rivals:
-                    gains[i].append(self.roll_out(world, candidates[i], b, seed) - base)
+                seeds.append(rng.getrandbits(64))
+                for i in alive:
+                    sums[i] += self.roll_out(world, candidates[i], b, seeds[-1])
                 tried += 1
-                spent += len(rivals) + 1
-            rivals.sort(key=lambda i: (-statistics.fmean(gains[i]), i))
-            if len(rivals) > 1 and number + 1 < rounds:
-                rivals = rivals[: (len(rivals) + 1) // 2]
-        best = gains[rivals[0]]
-        doubt = statistics.stdev(best) / len(best) ** 0.5 if len(best) > 1 else float("inf")
-        return candidates[rivals[0] if statistics.fmean(best) > SURE * doubt + LEAST else 0]
+            alive.sort(key=lambda i: (-sums[i], i))
+            alive = alive[: max(len(alive) // 2, 1)]
+            if len(alive) == 1:
+                break
+        return candidates[alive[0]]
 
     def roll_out(self, world: State, candidate: list[int], b: Belief, seed: int) -> int:
         """Play a candidate in a world to the end of the stage; what the position is then worth to the seat."""
@@ -161,6 +150,12 @@ def propose(b: Belief, policy: Policy, plain: list[int]) -> list[list[int]]:
                 break
         if [0] not in found:
             found.append([0])
+    elif s.state == CARD:
+        weighed = weigh_cards(s, b, policy.weights, policy.duel, policy.rng, policy.samples)
+        order_ = sorted(range(len(weighed.choices)), key=lambda i: (-weighed.values[i], i))
+        found += [[int(weighed.choices[i])] for i in order_[:5] if [int(weighed.choices[i])] not in found]
+        if [PASS] not in found and any(c == PASS for c in weighed.choices):
+            found.append([PASS])
     elif s.state in (COMBAT_PICK, RETREAT_PICK):
         found += [[int(c)] for c in turn.choices(s) if [int(c)] not in found][: BREADTH - 1]
     return found

@@ -348,24 +348,24 @@ def combat_gain(s: State, b: Belief, w: vec[i64], mine: i64, theirs: i64) -> i64
     other = they * 4 + SUIT[there]
     troops = s.men[POOL + mine]
     foes = s.men[POOL + theirs]
-    mine_all = troops + b.force[own]
-    theirs_all = foes + b.force[other]
+    mine_all = troops + b.suit[own]
+    theirs_all = foes + b.suit[other]
     spread = b.spread[own] + b.spread[other] + w[W_MARGIN]
     win = chance(mine_all - theirs_all, spread)
-    loss = expected_loss(foes, troops, b.force[other])
+    loss = expected_loss(foes, troops, b.suit[other])
     gain = loss * w[W_ENEMY_TROOP] + w[W_DISPLACE]
     if loss >= foes:
         gain += w[W_GENERAL]
     if not can_retreat(s, there, min(loss, 3)):
         gain += (foes - loss) * w[W_ENEMY_TROOP] + w[W_GENERAL]
     gain += _sole_guard_value(s, w, theirs, me)
-    lost = expected_loss(troops, foes, b.force[own])
+    lost = expected_loss(troops, foes, b.suit[own])
     cost = lost * w[W_TROOP] + w[W_DISPLACE]
     if lost >= troops:
         cost += w[W_GENERAL]
     if not can_retreat(s, here, min(lost, 3)):
         cost += (troops - lost) * w[W_TROOP] + w[W_GENERAL]
-    burnt = min(b.force[own], b.force[other]) * w[W_SPEND] // 100
+    burnt = min(b.suit[own], b.suit[other]) * w[W_SPEND] // 100
     even = (win * (1000 - win)) // 250  # 1000 where the outcome is open
     cards = burnt * (w[W_POINT] - w[W_ENEMY_POINT]) * (400 + even * 6 // 10) // 1000
     return (win * gain - (1000 - win) * cost) // 1000 - cards
@@ -420,7 +420,7 @@ def _neighbourhood(s: State, b: Belief, w: vec[i64]) -> i64:
                     city = s.city[g]
                     row = city * CITY_COUNT
                     troops = s.men[POOL + g]
-                    stand = troops + b.force[nation * 4 + SUIT[city]] * share // 100
+                    stand = troops + b.suit[nation * 4 + SUIT[city]] * share // 100
                     worst: i64 = 0
                     second: i64 = 0
                     foe: i64 = 0
@@ -433,7 +433,7 @@ def _neighbourhood(s: State, b: Belief, w: vec[i64]) -> i64:
                                 they = PIECE_NATION[foe] * 4
                                 if away <= 4:
                                     suit = best_near(b, PIECE_NATION[foe], city)
-                                    margin = stand - foes - b.force[they + suit]
+                                    margin = stand - foes - b.suit[they + suit]
                                     lose = 1000 - chance(margin, b.spread[they + suit] + w[W_MARGIN])
                                     lost = expected_loss(troops, foes, stand - troops)
                                     cost = lost * w[W_TROOP] + w[W_DISPLACE]
@@ -448,8 +448,8 @@ def _neighbourhood(s: State, b: Belief, w: vec[i64]) -> i64:
                                     elif hurt > second:
                                         second = hurt
                                 mine_suit = best_near(b, nation, there)
-                                margin = troops + b.force[nation * 4 + mine_suit] * share // 100
-                                margin -= foes + b.force[they + SUIT[there]]
+                                margin = troops + b.suit[nation * 4 + mine_suit] * share // 100
+                                margin -= foes + b.suit[they + SUIT[there]]
                                 win = chance(margin, b.spread[they + SUIT[there]] + w[W_MARGIN])
                                 if win > 500:
                                     pressure += (win - 500) * (6 - away)

@@ -19,9 +19,6 @@ NAMES: Final[list[str]] = [
     "stay", "recruit", "noise", "second", "screen",
 ]  # fmt: skip
 
-#: Sets of the file that are added instead of replacing.
-TEMPERS: Final = ("bold", "patient", "raider")
-
 W_TROOP: Final = 0  # an own troop
 W_ENEMY_TROOP: Final = 1  # a hostile troop less
 W_GENERAL: Final = 2  # a general on the map
@@ -69,9 +66,7 @@ def load(*names: str) -> vec[i64]:
     sets = read()
     figures = dict(sets["attack"])
     for name in names:
-        for key, value in sets[name].items():
-            # Temperaments shade what a role has; the other sets say it outright.
-            figures[key] = figures[key] + value if name in TEMPERS else value
+        figures.update(sets[name])
     return vector(figures)
 
 
