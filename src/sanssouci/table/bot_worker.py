@@ -53,7 +53,7 @@ def think(job: dict[str, Any]) -> Any:
 def _order(job: dict[str, Any], rng: random.Random) -> str:
     from sanssouci.bots import registry
 
-    bot = registry.make(job["bot"], job["seed"])
+    bot = registry.make(job["bot"], job["character"])
     return bot.decide(job["view"], job["menu"], rng, job["budget"])
 
 

@@ -103,6 +103,7 @@ class BotDesk:
         job = {
             "what": "order",
             "bot": name,
+            "character": f"{room.row.id}/{seat}",  # one temperament for the whole game
             "seed": secrets.randbits(63),
             "view": view,
             "menu": menu,
