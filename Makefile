@@ -49,7 +49,8 @@ test-pure: $(VENV)/.test
 	SANSSOUCI_EXPECT=pure PYTHONPATH=src $(BIN)/pytest -n $(WORKERS) tests/friedrich
 
 test-browser: $(VENV)/.test
-	$(BIN)/pytest tests/browser tests/italian_wars/test_pages_browser.py
+	$(BIN)/pytest tests/browser
+	$(BIN)/pytest tests/italian_wars/test_pages_browser.py
 
 # The pages are kept built in the repository; whoever has Node checks that they are what the sources give.
 pages:
