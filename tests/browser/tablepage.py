@@ -164,4 +164,9 @@ class Table:
         )
         refused = self.page.locator(".refusal").all_inner_texts()
         assert refused == [], f"refused: {refused}"
+        # The list of orders may be read a moment before the entry that belongs to it.
+        for _ in range(50):
+            if self.last_order(seat) is not None:
+                break
+            self.page.wait_for_timeout(100)
         assert self.last_order(seat) == order

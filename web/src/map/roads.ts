@@ -1,5 +1,5 @@
 /** The shortest way along the roads, whoever stands on it: to ask the referee why it cannot be walked. */
-import { city as cityOf, neighbours } from '../map/board';
+import { city as cityOf, neighbours } from './board';
 
 export function roadTo(from: string, to: string): string[] {
   const came = new Map<string, string | null>([[from, null]]);
