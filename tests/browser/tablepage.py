@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -155,18 +156,13 @@ class Table:
 
     def done(self, seat: int, order: str, before: int | None = None) -> None:
         """The page says that the order went through, and the server keeps exactly this text."""
-        self.page.wait_for_function(
-            """([url, before]) => document.querySelector('.refusal') !== null ||
-               fetch(url).then((r) => r.json()).then((a) => a.game.orders > before)""",
-            arg=[f"{self.base}api/games/{self.game}", -1 if before is None else before],
-            timeout=PATIENCE,
-            polling=100,
-        )
-        refused = self.page.locator(".refusal").all_inner_texts()
+        # Asked from here: `wait_for_function` does not wait for a promise, any promise counts as true.
+        known = -1 if before is None else before
+        refusals = self.page.locator(".refusal")
+        end = time.monotonic() + PATIENCE / 1000
+        while self.orders() <= known and refusals.count() == 0:
+            assert time.monotonic() < end, f"{order}: neither taken nor refused"
+            self.page.wait_for_timeout(50)
+        refused = refusals.all_inner_texts()
         assert refused == [], f"refused: {refused}"
-        # The list of orders may be read a moment before the entry that belongs to it.
-        for _ in range(50):
-            if self.last_order(seat) is not None:
-                break
-            self.page.wait_for_timeout(100)
         assert self.last_order(seat) == order
