@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,14 @@ def new_game(
     answer = context.request.post(f"{base}api/games", data=body)
     assert answer.status == 201, answer.text()
     return dict(answer.json())
+
+
+def until(page: Page, met: Callable[[], bool], what: str) -> None:
+    """Ask until a condition is met. (`wait_for_function` does not wait for a promise: any promise counts as true.)"""
+    end = time.monotonic() + PATIENCE / 1000
+    while not met():
+        assert time.monotonic() < end, what
+        page.wait_for_timeout(50)
 
 
 class Table:
@@ -156,13 +165,9 @@ class Table:
 
     def done(self, seat: int, order: str, before: int | None = None) -> None:
         """The page says that the order went through, and the server keeps exactly this text."""
-        # Asked from here: `wait_for_function` does not wait for a promise, any promise counts as true.
         known = -1 if before is None else before
         refusals = self.page.locator(".refusal")
-        end = time.monotonic() + PATIENCE / 1000
-        while self.orders() <= known and refusals.count() == 0:
-            assert time.monotonic() < end, f"{order}: neither taken nor refused"
-            self.page.wait_for_timeout(50)
+        until(self.page, lambda: self.orders() > known or refusals.count() > 0, f"{order}: neither taken nor refused")
         refused = refusals.all_inner_texts()
         assert refused == [], f"refused: {refused}"
         assert self.last_order(seat) == order

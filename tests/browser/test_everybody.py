@@ -12,7 +12,7 @@ import axe_playwright_python
 import prepared
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from tablepage import PATIENCE, Table, new_game
+from tablepage import PATIENCE, Table, new_game, until
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -109,12 +109,8 @@ def end(table: Table, hands: Any) -> None:
     """End the movement, warnings or not."""
     before = table.orders()
     hands.do(table.act("end"))
-    table.page.wait_for_function(
-        """([url, before]) => document.querySelector('[data-act="end-anyway"]') ||
-           fetch(url).then((r) => r.json()).then((a) => a.game.orders > before)""",
-        arg=[f"{table.base}api/games/{table.game}", before],
-        polling=100,
-    )
+    asked = table.act("end-anyway")
+    until(table.page, lambda: table.orders() > before or asked.count() > 0, "the movement neither ends nor warns")
     if table.act("end-anyway").count():
         hands.do(table.act("end-anyway"))
 

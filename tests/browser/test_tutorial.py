@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from tablepage import PATIENCE, Table
+from tablepage import PATIENCE, Table, until
 from tableserver import Server
 
 from sanssouci.friedrich import Game
@@ -285,9 +285,8 @@ def test_the_whole_first_game_with_the_pointer(pupil: Pupil) -> None:
     expect(page.locator("ol .check")).to_have_count(12)
     page.reload()
     expect(page.locator("ol .check")).to_have_count(12)
-    page.wait_for_function(
-        "(url) => fetch(url).then((r) => r.json()).then((a) => a.games.length === 0)", arg=f"{pupil.base}api/games"
-    )
+    mine = f"{pupil.base}api/games"
+    until(page, lambda: page.request.get(mine).json()["games"] == [], "practice games are left behind")
 
 
 def test_a_lesson_in_italian_at_phone_width(people: Callable[..., BrowserContext], server: Server) -> None:
