@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -76,10 +78,10 @@ from sanssouci.friedrich.troops import (
 from sanssouci.friedrich.victory import needed
 
 # What entering a city means (R4.6).
-CLOSED: int = 0
-OPEN: int = 1
-JOINS: int = 2
-KILLS: int = 3
+CLOSED: Final = 0
+OPEN: Final = 1
+JOINS: Final = 2
+KILLS: Final = 3
 
 
 def allowance(s: State, group: i64) -> i64:
@@ -204,22 +206,22 @@ def entering(s: State, group: i64, city: i64) -> i64:
     """R4.4–R4.6, R9.9: what it means for a group to enter a city: CLOSED, OPEN, JOINS or KILLS."""
     who = s.occ[city]
     if who == 0:
-        return 1
+        return OPEN
     if group >> GENERAL_COUNT != 0:
-        return 0
+        return CLOSED
     there = who - 1
     mine = PIECE_NATION[lowest(group)]
     if there < GENERAL_COUNT:
         if PIECE_NATION[there] != mine:
-            return 0
+            return CLOSED
         if count(generals_in(s, mine, city) & ~group) + count(group) > 3:
-            return 0
-        return 2
+            return CLOSED
+        return JOINS
     if not hostile(mine, PIECE_NATION[there]):
-        return 0
+        return CLOSED
     if s.events & HAMPERING != 0:
         if city == HALLE and s.events & EV_3D != 0:
-            return 0
+            return CLOSED
         unable: i64 = 0
         if s.events & EV_4D != 0:
             unable |= bit(G_CUMBERLAND)
@@ -228,8 +230,8 @@ def entering(s: State, group: i64, city: i64) -> i64:
         if s.events & EV_7S != 0:
             unable |= bit(G_FRIEDRICH)
         if group & unable != 0:
-            return 0
-    return 3
+            return CLOSED
+    return KILLS
 
 
 def can_go_on(s: State, group: i64, city: i64, steps: i64, all_main: i64, far: i64) -> bool:
@@ -242,10 +244,10 @@ def can_go_on(s: State, group: i64, city: i64, steps: i64, all_main: i64, far: i
         main = NB_MAIN[i] & all_main
         if steps < far or (steps == far and main == 1):
             kind = entering(s, group, NB[i])
-            if kind != 0:
+            if kind != CLOSED:
                 if not careful or may_end(s, nation, group, NB[i]):
                     return True
-                if kind == 1 and can_go_on(s, group, NB[i], steps + 1, main, far):
+                if kind == OPEN and can_go_on(s, group, NB[i], steps + 1, main, far):
                     return True
         i += 1
     return False
@@ -269,16 +271,11 @@ def list_paths(s: State, out: vec[i64]) -> vec[i64]:
             if s.occ[to] == 0:
                 if not careful or may_end(s, nation, group, to) or can_go_on(s, group, to, steps + 1, main, far):
                     out = append(out, to)
-            elif entering(s, group, to) != 0:
+            elif entering(s, group, to) != CLOSED:
                 if not careful or may_end(s, nation, group, to):
                     out = append(out, to)
         i += 1
     return out
-
-
-def movable(s: State, nation: i64) -> i64:
-    """The set of a nation's generals that may still move in this phase."""
-    return ~(s.moved | s.fixed)
 
 
 def keeps_chevert(s: State, stack: i64, group: i64) -> bool:
@@ -296,8 +293,7 @@ def keeps_chevert(s: State, stack: i64, group: i64) -> bool:
 def list_groups(s: State, out: vec[i64]) -> vec[i64]:
     """ST20: trains and sets of generals of one city that can make a move."""
     nation = s.nation
-    ready = movable(s, nation)
-    careful = hampered(s)
+    ready = ~(s.moved | s.fixed)
     g = first_general(nation)
     end = end_general(nation)
     while g < end:
@@ -305,13 +301,13 @@ def list_groups(s: State, out: vec[i64]) -> vec[i64]:
         if city >= 0 and ready >> g & 1 == 1:
             if s.occ[city] == g + 1 and s.men[POOL + g] > 0:
                 # The top general: the stack may be larger, so look at every part of it once.
-                out = _list_parts(s, generals_in(s, nation, city), ready, city, careful, out)
+                out = _list_parts(s, generals_in(s, nation, city), ready, city, out)
             elif ready >> (s.occ[city] - 1) & 1 == 0:
                 # Only reached when the top may not move: 2♣ holds Fermor, never his superior Saltikov,
                 # or a moved stack; parts are listed from the highest general that is ready.
                 stack = generals_in(s, nation, city)
                 if lowest(stack & ready) == g:
-                    out = _list_parts(s, stack, ready, city, careful, out)
+                    out = _list_parts(s, stack, ready, city, out)
         g += 1
     t = first_train(nation)
     end = end_train(nation)
@@ -332,7 +328,7 @@ def list_groups(s: State, out: vec[i64]) -> vec[i64]:
     return out
 
 
-def _list_parts(s: State, stack: i64, ready: i64, city: i64, careful: bool, out: vec[i64]) -> vec[i64]:
+def _list_parts(s: State, stack: i64, ready: i64, city: i64, out: vec[i64]) -> vec[i64]:
     """Every non-empty part of a stack whose generals are all ready and that can make a step."""
     able = stack & ready
     part = able

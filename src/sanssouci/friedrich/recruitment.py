@@ -329,12 +329,13 @@ def order_troops(s: State, troops: i64) -> None:
     """The number is named; if no piece can come back, payment follows."""
     s.buy_troops = troops
     s.state = RECRUIT_PLACE
-    if len(list_places(s, vec[i64]())) == 1 and troops > 0:
-        _skip_places(s)
+    _pay_if_placed(s)
 
 
-def _skip_places(s: State) -> None:
-    if list_places(s, vec[i64]())[0] == DONE:
+def _pay_if_placed(s: State) -> None:
+    """Payment begins without asking when no further piece can come back."""
+    places = list_places(s, vec[i64]())
+    if len(places) == 1 and places[0] == DONE:
         begin_payment(s)
 
 
@@ -395,8 +396,7 @@ def place(s: State, choice: i64) -> None:
         begin_payment(s)
         return
     put_piece(s, choice // 1024, choice % 1024)
-    if len(list_places(s, vec[i64]())) == 1:
-        _skip_places(s)
+    _pay_if_placed(s)
 
 
 def cost(s: State) -> i64:
