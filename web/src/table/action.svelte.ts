@@ -194,6 +194,9 @@ export class Action {
 
   // --- the text of the order ----------------------------------------------------------------------------------
 
+  /** What is planned, as one word: a change of mind makes what was said about the last plan out of date. */
+  plan = $derived([this.picked.join('+'), this.nodes.join(), this.named.join(), this.general, this.card, this.takes, this.reserve, this.recruiting].join('|'));
+
   /** The order as it stands, or null while something is missing. */
   order = $derived.by((): string | null => {
     const m = this.menu;

@@ -37,6 +37,8 @@ export class Table {
   sandbox = $state(false);
   /** The last refusal, until it is read or the game goes on. */
   refusal: Refusal | null = $state.raw(null);
+  /** How many of my orders went through since the page was opened: what belonged to the one before is put away. */
+  given = $state(0);
   /** An order is on its way. */
   busy = $state(false);
   /** Orders of others that wait to be shown. */
@@ -207,6 +209,7 @@ export class Table {
     this.refusal = null;
     try {
       await this.#request({ type: 'order', text, version: this.version, key: freshKey() }, true);
+      this.given++;
       return true;
     } catch (error) {
       this.#fail(error);
@@ -228,7 +231,7 @@ export class Table {
 
   async takeBack(what: 'order' | 'stage'): Promise<void> {
     this.refusal = null;
-    try { await this.#request({ type: 'undo', what, version: this.version, key: freshKey() }, true); } catch (error) { this.#fail(error); }
+    try { await this.#request({ type: 'undo', what, version: this.version, key: freshKey() }, true); this.given++; } catch (error) { this.#fail(error); }
   }
 
   /** A question about the position; null when there is no answer. */
