@@ -123,7 +123,8 @@ def test_unknown_addresses_say_so(people: People, server: Server, watch: Any, lo
     watch.allowed += ["WebSocket", "Failed to load resource"]
     page = people(locale=locale).new_page()
     page.set_default_timeout(PATIENCE)
-    for path in ("nonsense", "game", "game/nonsense", "game/nonsense/replay", "game/nonsense/odd", "learn/99", "learn/x"):
+    wrong = ("nonsense", "game", "game/nonsense", "game/nonsense/replay", "game/nonsense/odd", "learn/99", "learn/x")
+    for path in wrong:
         page.goto(f"{server.base}{path}")
         nowhere = page.locator("main.nowhere")
         expect(nowhere).to_be_visible()

@@ -304,3 +304,37 @@ def test_a_lesson_in_italian_at_phone_width(people: Callable[..., BrowserContext
     pupil.touch("fritzlar")
     page.locator('[data-act="confirm"]').tap()
     pupil.told("done")
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=TAUGHT)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_rings_are_around_the_cities_of_the_task(lesson: dict[str, Any], language: str) -> None:
+    """What the task names is marked, and nothing else."""
+    words = json.loads((WEB / "i18n" / f"{language}.json").read_text(encoding="utf-8"))
+    board = json.loads((WEB / "map/data/board.json").read_text(encoding="utf-8"))
+    task = words[f"learn.{lesson['id']}.task"]
+    named = {row[0] for row in board["cities"] if re.search(rf"\b{re.escape(row[1])}\b", task)}
+    assert named == set(lesson["marks"])
+
+
+def test_the_page_rings_what_the_lesson_marks(people: Callable[..., BrowserContext], server: Server) -> None:
+    """On the screen, also of a phone, until the task is done."""
+    lesson = LESSONS[0]
+    for size in ({"width": 1366, "height": 768}, {"width": 390, "height": 844}):
+        page = people(viewport=size).new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{server.base}learn/1")
+        rings = page.locator("circle.mark")
+        expect(rings).to_have_count(2)
+        assert set(rings.evaluate_all("all => all.map((c) => c.dataset.mark)")) == set(lesson["marks"])
+        table = Table(page, server.base, "")
+        table.settled()
+        field = page.locator("main.field").bounding_box()
+        assert field is not None
+        for box in [ring.bounding_box() for ring in rings.all()]:
+            assert box is not None and box["x"] >= field["x"] and box["x"] + box["width"] <= field["x"] + field["width"]
+            assert box["y"] >= field["y"] and box["y"] + box["height"] <= field["y"] + field["height"]
+        page.locator("#order-line").fill(lesson["solution"][0])
+        page.keyboard.press("Enter")
+        expect(page.locator('[data-verdict="done"]')).to_be_visible()
+        expect(rings).to_have_count(0)

@@ -13,6 +13,8 @@ export class Look {
   city: string | null = $state(null);
   /** The city that is ringed on the map. */
   focus: string | null = $state(null);
+  /** Cities that a teacher points at. */
+  marks: string[] = $state.raw([]);
   answer: PieceAnswer | null = $state.raw(null);
   objective: ObjectiveAnswer | null = $state.raw(null);
   /** Cities next to which an enemy could stand after his next move; null while they are not shown. */

@@ -12,6 +12,8 @@ export interface Lesson {
   role: Role;
   /** The city the map is brought to. */
   focus: string;
+  /** The cities that the task names: they are ringed until it is done. */
+  marks: string[];
   goal: Condition[];
   /** What ends the attempt. */
   fail: Condition[];
