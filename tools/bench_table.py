@@ -2,45 +2,48 @@
 
     python tools/bench_table.py [--games 200] [--rate 100] [--seconds 20] [--more 1000]
 
-Prints: bytes to the first playable screen; start-up time; the time from an order to the other browser
+Prints: bytes to the first playable screen; start-up time; the time from an order to the other browsers
 (p50, p99) at a given rate of orders over many games, with the disk's fsync beside it, and how it grows
-with more games; memory per live game; opening and replaying a game of 1,500 orders.
+with more games; memory per live game; opening and replaying a long game.
+The players run in processes of their own (`bench_players.py`), which say how late they were themselves.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import gzip
 import json
 import os
 import random
 import re
-import secrets
+import resource
+import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import Any
-
-import websockets.asyncio.client
 
 import sanssouci
 from sanssouci.friedrich import BUILD, Game
 from sanssouci.table import robot
 from sanssouci.table.client import Browser
 
+PLAYERS = Path(__file__).with_name("bench_players.py")
+#: the goals of the project, printed beside what was measured
+SCREEN_KB, START_SECONDS, P99_MS, OPEN_MS = 350, 1.5, 50, 200
+
 
 class Server:
-    """`sanssouci serve` on a new database."""
+    """`sanssouci serve` on a database."""
 
     def __init__(self, folder: Path) -> None:
         begun = time.perf_counter()
         command = [sys.executable, "-c", "from sanssouci.cli import main; main()", "serve", "--port", "0"]
         command += ["--database", str(folder / "bench.sqlite3"), "--rate-factor", "100000"]
-        environment = os.environ | {"PYTHONPATH": str(Path(sanssouci.__file__).parents[1])}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment())
         assert self.process.stdout is not None
         self.base = self.process.stdout.readline().split()[-1]
         self.browser().get("api/ready")
@@ -56,16 +59,31 @@ class Server:
         found = re.search(r"VmRSS:\s+(\d+) kB", text)
         return int(found[1]) * 1024 if found else 0
 
+    def busy(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
         """End it."""
         self.process.terminate()
         self.process.wait(30)
 
 
+def environment() -> dict[str, str]:
+    """For child processes: the same Sanssouci as ours."""
+    return dict(os.environ) | {"PYTHONPATH": str(Path(sanssouci.__file__).parents[1])}
+
+
 def percentile(times: list[float], part: float) -> float:
     """In milliseconds."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000 if ordered else float("nan")
+
+
+def spread(times: list[float]) -> str:
+    """p50 and p99 as text."""
+    return f"p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms"
 
 
 # The page ------------------------------------------------------------------------------------------
@@ -103,100 +121,81 @@ def first_screen(browser: Browser) -> int:
 # Orders --------------------------------------------------------------------------------------------
 
 
-class Played:
-    """A game of two sockets; one order at a time."""
+class Pulse(threading.Thread):
+    """Asks the server for nothing (`api/health`) now and then: what any request takes during the load."""
 
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-        self.sockets: list[Any] = []
-        self.states: list[dict[str, Any]] = [{}, {}]
-        self.busy = False
-        self.over = False
+    def __init__(self, browser: Browser) -> None:
+        super().__init__(daemon=True)
+        self.browser = browser
+        self.times: list[float] = []
+        self.over = threading.Event()
 
-    async def open(self, base: str, game: str, cookies: list[str]) -> None:
-        """Connect both players."""
-        url = base.replace("http", "ws", 1) + f"api/games/{game}/socket"
-        for number, cookie in enumerate(cookies):
-            socket = await websockets.asyncio.client.connect(
-                url, additional_headers={"Cookie": f"sanssouci={cookie}"}, max_size=None, compression=None
-            )
-            await socket.send('{"type": "hello", "id": 0}')
-            self.sockets.append(socket)
-            await self.hear(number, lambda message: message["type"] == "snapshot")
-
-    async def hear(self, number: int, wanted: Any) -> dict[str, Any]:
-        """Receive until something wanted comes."""
-        while True:
-            message: dict[str, Any] = json.loads(await self.sockets[number].recv())
-            if message["type"] in ("snapshot", "update"):
-                self.states[number] = message
-            if wanted(message):
-                return message
-
-    async def order(self) -> float | None:
-        """One order of whoever is to act; seconds until the other browser has heard of it."""
-        acting = next((n for n in (0, 1) if self.states[n]["menu"]), None)
-        if acting is None:
-            self.over = True
-            return None
-        state = self.states[acting]
-        message = {
-            "type": "order",
-            "id": 1,
-            "text": robot.order(state["menu"], self.rng),
-            "version": state["version"],
-            "key": secrets.token_urlsafe(12),
-        }
-        sent = json.dumps(message)
-        begun = time.perf_counter()
-        await self.sockets[acting].send(sent)
-        await self.hear(1 - acting, lambda told: told["type"] == "update")
-        heard = time.perf_counter() - begun
-        await self.hear(acting, lambda told: told["type"] == "reply")
-        return heard
+    def run(self) -> None:
+        """Ask until it is over."""
+        while not self.over.wait(0.05):
+            begun = time.perf_counter()
+            self.browser.get("api/health")
+            self.times.append(time.perf_counter() - begun)
 
 
-async def load(server: Server, count: int, rate: float, seconds: float) -> list[float]:
-    """Orders at a fixed rate over `count` games; the latencies."""
-    host, guest = server.browser(), server.browser()
-    games: list[Played] = []
-    for number in range(count):
-        if number % 400 == 0:
-            host, guest = server.browser(), server.browser()  # one browser hosts only so many
-        seats = [{"kind": "here"}, {"kind": "friend"}]
-        made = host.post("api/games", {"scenario": "west", "players": 2, "seats": seats})
-        guest.join(made["links"]["1"])
-        one = Played(random.Random(number))
-        await one.open(server.base, made["game"], [host.cookie or "", guest.cookie or ""])
-        games.append(one)
-    times: list[float] = []
-    tasks: set[asyncio.Task[None]] = set()
+def load(server: Server, count: int, asked: argparse.Namespace) -> list[list[float]]:
+    """Several rounds of orders over `count` games; prints and returns the times of each round."""
+    processes = max(1, min(asked.clients, count))
+    empty = server.memory()
+    rounds: list[list[float]] = []
+    for number in range(asked.rounds):
+        children = []
+        for child in range(processes):
+            share = count // processes + (child < count % processes)
+            command = [sys.executable, str(PLAYERS), server.base, "--games", str(share)]
+            command += ["--rate", str(asked.rate / processes), "--seconds", str(asked.seconds)]
+            command += ["--seed", f"{number}/{child}", "--scenario", asked.scenario]
+            command += [] if asked.deflate else ["--no-deflate"]
+            pipe = subprocess.PIPE
+            children.append(subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment()))
+        try:
+            for one in children:
+                if _line(one).strip() != "ready":
+                    raise SystemExit("the players could not open their games")
+            if number == 0:
+                held = (server.memory() - empty) / count / 1024
+                print(f"  {count} games open: {held:.0f} KB of memory per live game with its sockets")
+            pulse = Pulse(server.browser())
+            pulse.start()
+            busy, begun = server.busy(), time.perf_counter()
+            for one in children:
+                _tell(one)
+            found = [json.loads(_line(one)) for one in children]
+            busy = (server.busy() - busy) / (time.perf_counter() - begun)
+            pulse.over.set()
+            pulse.join()
+        finally:
+            for one in children:
+                one.kill() if one.poll() is None and sys.exc_info()[0] else one.wait(60)
+        rounds.append(_report(number, found, pulse.times, busy))
+    return rounds
 
-    async def one_order(played: Played) -> None:
-        took = await played.order()
-        if took is not None:
-            times.append(took)
-        played.busy = False
 
-    rng = random.Random(1756)
-    begun = time.perf_counter()
-    for number in range(int(rate * seconds)):
-        pause = begun + number / rate - time.perf_counter()
-        if pause > 0:
-            await asyncio.sleep(pause)
-        free = [played for played in games if not played.busy and not played.over]
-        if free:
-            chosen = rng.choice(free)
-            chosen.busy = True
-            task = asyncio.create_task(one_order(chosen))
-            tasks.add(task)
-            task.add_done_callback(tasks.discard)
-    await asyncio.gather(*tasks)
-    took = time.perf_counter() - begun
-    print(f"  {count:5d} games: {len(times) / took:6.1f} orders/s, ", end="")
-    for played in games:
-        for socket in played.sockets:
-            await socket.close()
+def _line(child: subprocess.Popen[str]) -> str:
+    assert child.stdout is not None
+    return child.stdout.readline()
+
+
+def _tell(child: subprocess.Popen[str]) -> None:
+    assert child.stdin is not None
+    child.stdin.write("go\n")
+    child.stdin.flush()
+
+
+def _report(number: int, found: list[dict[str, Any]], pulse: list[float], busy: float) -> list[float]:
+    times = [took for one in found for took in one["times"]]
+    late = [took for one in found for took in one["late"]]
+    rate = sum(len(one["times"]) / one["wall"] for one in found)
+    skipped = sum(one["skipped"] for one in found)
+    print(f"  round {number + 1}: {rate:.1f} orders/s, {spread(times)}", end="")
+    print(f"{f', {skipped} orders left out for want of a free game' if skipped else ''}")
+    print(f"    server {busy:.0%} of a processor, a request for nothing {spread(pulse)}; ", end="")
+    print(f"{len(found)} processes of players {max(one['busy'] for one in found):.0%} at most, late by {spread(late)}")
     return times
 
 
@@ -213,6 +212,16 @@ def fsync_times(folder: Path, count: int = 300) -> list[float]:
     return times
 
 
+def idle_times(count: int = 300) -> list[float]:
+    """How late a process that does nothing is woken: what the machine itself adds."""
+    times = []
+    for _ in range(count):
+        begun = time.perf_counter()
+        time.sleep(0.002)
+        times.append(time.perf_counter() - begun - 0.002)
+    return times
+
+
 # A long game ---------------------------------------------------------------------------------------
 
 
@@ -220,76 +229,126 @@ def fsync_times(folder: Path, count: int = 300) -> list[float]:
 SLOW_FATE = [*map(str, range(1, 13)), "elisabeth", "sweden", "india", "america", "lord-bute", "poems"]
 
 
-def long_record(orders: int) -> tuple[str, int]:
-    """The record of the longest of a few random games, cut at so many orders; and how many it has."""
-    longest, most = "", 0
+def long_winded(menu: dict[str, Any], rng: random.Random) -> str:
+    """An order of a player who moves every piece by itself, as little as he may, and plays his smallest cards."""
+    if menu["state"] == "MOVE_MENU":
+        alone = [group for group in menu["groups"] if group["ends"] and len(group["pieces"]) == 1]
+        if not alone:
+            return "end"
+        group = rng.choice(alone)
+        takes = "" if group["takes"] is None else f" takes {group['takes'][1]}"
+        return f"move {group['pieces'][0]}{takes} {' '.join(min(group['ends'].values(), key=len))}"
+    if menu["state"] == "CARD" and menu["plays"]:
+        return f"play {min(menu['plays'], key=lambda one: one['value'])['card']}"
+    return robot.order(menu, rng)
+
+
+def long_record(orders: int) -> tuple[str, int, float]:
+    """The record of the longest of a few long-winded games; its orders; the seconds to play them again."""
+    longest: tuple[Game, list[str]] | None = None
+    start: dict[str, Any] = {}
     for seed in range(8):
         rng = random.Random(seed)
         start = {"format": "friedrich-position/1", "scenario": "standard", "players": 4, "seed": f"{seed:032x}"}
         game = Game.from_position({**start, "fate": {"next": SLOW_FATE}})
-        count = 0
-        while count < orders and (decision := game.decision) is not None:
+        begun, texts = game.copy(), []
+        while len(texts) < orders and (decision := game.decision) is not None:
             role = decision.roles[0]
-            game.play(robot.order(game.menu(role), rng, end=0.0), role)
-            count += 1
-        if count > most:
-            longest, most = game.record(), count
-        if most == orders:
+            texts.append(long_winded(game.menu(role), rng))
+            game.play(texts[-1], role)
+        if longest is None or len(texts) > len(longest[1]):
+            longest, first = (game, texts), begun
+        if len(texts) == orders:
             break
-    return longest, most
+    assert longest is not None
+    clock = time.perf_counter()
+    for text in longest[1]:
+        first.play(text)
+    return longest[0].record(), len(longest[1]), time.perf_counter() - clock
 
 
-def long_game(server: Server, orders: int) -> None:
+def long_game(server: Server, asked: int) -> None:
     """Opening and replaying it."""
     browser = server.browser()
-    text, orders = long_record(orders)
+    text, orders, again = long_record(asked)
+    begun = time.perf_counter()
     game = browser.post("api/records", {"text": text})["game"]
-    opened, replayed, paged = [], [], []
-    for _ in range(3):
+    uploaded = time.perf_counter() - begun
+    measured: dict[str, list[float]] = {"open": [], "first": [], "jump": [], "all": []}
+    for n in range(7):
         begun = time.perf_counter()
         browser.open(game, seat=0).close()
-        opened.append(time.perf_counter() - begun)
-        begun = time.perf_counter()
-        for first in range(0, orders + 1, 100):
-            page = time.perf_counter()
-            browser.get(f"api/games/{game}/replay?seat=open&from={first}&count=100")
-            paged.append(time.perf_counter() - page)
-        replayed.append(time.perf_counter() - begun)
-    print(f"a game of {orders} orders: opened in {percentile(opened, 0.5):.0f} ms; ", end="")
-    print(f"a page of 100 frames in {percentile(paged, 0.5):.0f} ms, all of it in {percentile(replayed, 0.5):.0f} ms")
+        measured["open"].append(time.perf_counter() - begun)
+        pages = []
+        for first in range(0, orders + 1, 50):
+            begun = time.perf_counter()
+            browser.get(f"api/games/{game}/replay?seat={'open' if n % 2 else 0}&from={first}&count=50")
+            pages.append(time.perf_counter() - begun)
+        measured["first"].append(pages[0])
+        measured["jump"].append(max(pages))
+        measured["all"].append(sum(pages))
+    middle = {name: statistics.median(times) * 1000 for name, times in measured.items()}
+    print(f"a game of {orders} orders, the longest that {'was asked for' if orders == asked else 'long-winded players'}", end="")
+    print("" if orders == asked else " got under the rules (it ends after 18 cards of fate)", end=":\n")
+    print(f"  the engine plays its orders again in {again * 1000:.0f} ms", end="")
+    print(f" ({again / orders * 1500 * 1000:.0f} ms for 1,500 at that rate); uploaded and checked in {uploaded * 1000:.0f} ms")
+    print(f"  opened in {middle['open']:.0f} ms (goal {OPEN_MS}); replay opened, the first 50 frames, in ", end="")
+    print(f"{middle['first']:.0f} ms; the slowest jump to a place in it {middle['jump']:.0f} ms (goal {OPEN_MS})")
+    print(f"  every frame of it, one page after the other: {middle['all']:.0f} ms", end="")
+    print(f" ({middle['all'] / (orders + 1):.2f} ms a frame)")
+
+
+def arguments() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add = parser.add_argument
+    add("--games", type=int, default=200, help="games in play in the first measurement (200)")
+    add("--more", type=int, default=1000, help="a second measurement with so many games; 0: none (1000)")
+    add("--rate", type=float, default=100.0, help="orders a second over all games (100)")
+    add("--seconds", type=float, default=20.0, help="how long each round lasts (20)")
+    add("--rounds", type=int, default=3, help="rounds of each measurement; the median is told (3)")
+    add("--clients", type=int, default=max(1, min(4, (os.cpu_count() or 2) - 1)), help="processes of players")
+    add("--scenario", choices=["standard", "west"], default="standard", help="four browsers a game, or two")
+    add("--no-deflate", dest="deflate", action="store_false", help="sockets without compression; browsers use it")
+    add("--orders", type=int, default=1500, help="length of the long game, if one gets so long (1500)")
+    add("--folder", type=Path, default=Path("."), help="where the database is put for the time: which disk is measured")
+    return parser.parse_args()
 
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--more", type=int, default=1000, help="a second round with so many games; 0: none")
-    parser.add_argument("--rate", type=float, default=100.0, help="orders a second over all games")
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--orders", type=int, default=1500, help="length of the long game, if one gets so long")
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=".") as name:
+    asked = arguments()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # a socket is a file; the server inherits it
+    with tempfile.TemporaryDirectory(dir=asked.folder) as name:
         folder = Path(name).absolute()
-        print(f"engine: {BUILD}; {os.cpu_count()} processors, shared by server and players")
-        server = Server(folder)
+        python = sys.version.split()[0]
+        print(f"engine: {BUILD}; Python {python}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start")
+        print(f"a process that does nothing is woken late by {spread(idle_times())}")
+        starts = []
+        for n in range(3):
+            server = Server(Path(tempfile.mkdtemp(dir=folder)))
+            starts.append(server.started)
+            if n < 2:
+                server.stop()
         try:
-            print(f"start-up of the server with a new database: {server.started:.2f} s")
-            print(f"first playable screen: {first_screen(server.browser()) / 1024:.0f} KB compressed")
-            empty = server.memory()
-            disk = fsync_times(folder)
-            print(f"fsync of the disk: p50 {percentile(disk, 0.5):.1f} ms, p99 {percentile(disk, 0.99):.1f} ms")
-            print("from an order to the other browser:")
+            print(f"start-up with a new database: {statistics.median(starts):.2f} s", end="")
+            print(f" (until it says ready, median of 3; goal {START_SECONDS} s)")
+            print(f"first playable screen: {first_screen(server.browser()) / 1024:.0f} KB compressed (goal {SCREEN_KB} KB)")
             for count in [asked.games] + ([asked.more] if asked.more else []):
-                times = asyncio.run(load(server, count, asked.rate, asked.seconds))
-                print(f"p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms")
-                if count == asked.games:
-                    print(f"  memory per live game: {(server.memory() - empty) / count / 1024:.0f} KB")
+                print(f"{asked.rate:.0f} orders/s over {count} games, {asked.clients} processes of players beside one server:")
+                print(f"  fsync of the disk: {spread(fsync_times(folder))}")
+                rounds = load(server, count, asked)
+                middle = [statistics.median(percentile(one, part) for one in rounds) for part in (0.5, 0.99)]
+                print(f"  from an order to the last of the other browsers, median of {len(rounds)} rounds: ", end="")
+                print(f"p50 {middle[0]:.1f} ms, p99 {middle[1]:.1f} ms (goal p99 {P99_MS} ms)")
+                print(f"  fsync of the disk: {spread(fsync_times(folder))}")
             long_game(server, asked.orders)
         finally:
             server.stop()
-        begun = time.perf_counter()
         again = Server(folder)
-        print(f"start-up on that database: {time.perf_counter() - begun:.2f} s")
         again.stop()
 
 

@@ -1,6 +1,6 @@
 """The duel of cards as an alternating game with open hands (R7.7–R7.10).
 
-Exact for up to `EXACT` suit cards a side besides Reserves: a depth-first search with a memory. Larger
+Exact for up to `EXACT` suit cards a side besides Reserves: an alpha-beta search with a memory. Larger
 hands are packed: the two smallest cards are joined until few enough are left, so that the sums stay
 right and only the fine change is lost. Hidden hands are the caller's business: he samples them and
 averages.
@@ -22,8 +22,13 @@ from sanssouci.friedrich.cards import bit, lowest
 EXACT: Final = 6
 #: Deficits beyond this count as this.
 DEEPEST: Final = 63
-_TABLE: Final = 1 << 16
+_TABLE: Final = 1 << 14
 _NAMED: Final = 10
+_BEYOND: Final = 1 << 40  # more than any value
+# What is remembered of a position: its value, or only a bound of it.
+_EXACTLY: Final = 0
+_AT_LEAST: Final = 1
+_AT_MOST: Final = 2
 
 
 class Duel:
@@ -51,7 +56,7 @@ class Duel:
         self.nodes = 0
         full0 = bit(len(self.value0)) - 1
         full1 = bit(len(self.value1)) - 1
-        return self._value(full0, full1, score, right)
+        return self._value(full0, full1, score, right, -_BEYOND, _BEYOND)
 
     def _stop(self, score: i64, right: i64) -> i64:
         k = -score
@@ -59,61 +64,111 @@ class Duel:
             k = DEEPEST
         return self.end0[k] if right == 0 else self.end1[k]
 
-    def _value(self, left0: i64, left1: i64, score: i64, right: i64) -> i64:
+    def _value(self, left0: i64, left1: i64, score: i64, right: i64, alpha: i64, beta: i64) -> i64:
+        """Exact between `alpha` and `beta`, a bound outside them. Remembered: four times the value, plus its kind."""
         key = (((self._round << 8 | left0) << 8 | left1) << 9 | (score + 256)) << 1 | right
         slot = (((key & 0xFFFFFFFFF) * 40503) >> 9 ^ key) & (_TABLE - 1)
         if self._keys[slot] == key:
-            return self._found[slot]
+            known = self._found[slot]
+            kind = known & 3
+            known >>= 2
+            if kind == _EXACTLY or (kind == _AT_LEAST and known >= beta) or (kind == _AT_MOST and known <= alpha):
+                return known
         self.nodes += 1
         if self.nodes > self.budget:
             return self._stop(score, right)
-        best = self._best(left0, left1, score, right)
+        if right == 0:
+            best = self._most(left0, left1, score, alpha, beta)
+        else:
+            best = self._least(left0, left1, score, alpha, beta)
+        kind = _EXACTLY
+        if best <= alpha:
+            kind = _AT_MOST
+        elif best >= beta:
+            kind = _AT_LEAST
         self._keys[slot] = key
-        self._found[slot] = best
+        self._found[slot] = best << 2 | kind
         return best
 
-    def _best(self, left0: i64, left1: i64, score: i64, right: i64) -> i64:
-        values = self.value0 if right == 0 else self.value1
-        prices = self.price0 if right == 0 else self.price1
-        sign: i64 = 1 if right == 0 else -1
-        cards = left0 if right == 0 else left1
-        best: i64 = -(1 << 40)
-        may_stop = score < 0
-        has_suit = False
+    def _most(self, left0: i64, left1: i64, score: i64, alpha: i64, beta: i64) -> i64:
+        """Side 0 has the right: the best it can get. Giving up is looked at first, it costs nothing to try."""
+        values = self.value0
+        prices = self.price0
+        n: i64 = len(values)
+        best: i64 = -_BEYOND
+        if score < 0 or not _any_suit(values, left0):
+            best = self._stop(score, 0)
         last: i64 = -1
         last_price: i64 = -1
-        wild_done = False
-        rest = cards
-        while rest != 0:
-            i = lowest(rest)
-            rest &= rest - 1
-            value = values[i]
-            if value > 0:
-                has_suit = True
-                if value == last and prices[i] == last_price:
-                    continue
-                last = value
-                last_price = prices[i]
-                found = self._after(left0, left1, score, right, i, value) * sign - prices[i]
-                if found > best:
-                    best = found
-            elif not wild_done:
-                wild_done = True
-                named: i64 = 1
-                while named <= self.most:
-                    landing = score + named
-                    if self.thrifty and named != self.most and (landing < -1 or landing > 2):
+        i: i64 = 0
+        while i < n and best < beta:
+            if left0 >> i & 1 == 1:
+                value = values[i]
+                price = prices[i]
+                named = value
+                most = value
+                if value == 0:
+                    named = 1
+                    most = self.most
+                if value != last or price != last_price:
+                    last = value
+                    last_price = price
+                    rest = left0 & ~bit(i)
+                    while named <= most:
+                        landing = score + named
+                        if value > 0 or not self.thrifty or named == most or (landing >= -1 and landing <= 2):
+                            low = max(alpha, best) + price
+                            if landing < 0:
+                                found = self._value(rest, left1, landing, 0, low, beta + price) - price
+                            else:
+                                found = self._value(rest, left1, -landing, 1, low, beta + price) - price
+                            if found > best:
+                                best = found
+                                if best >= beta:
+                                    break
                         named += 1
-                        continue
-                    found = self._after(left0, left1, score, right, i, named) * sign - prices[i]
-                    if found > best:
-                        best = found
-                    named += 1
-        if may_stop or not has_suit:
-            found = self._stop(score, right) * sign
-            if found > best:
-                best = found
-        return best * sign
+            i += 1
+        return best
+
+    def _least(self, left0: i64, left1: i64, score: i64, alpha: i64, beta: i64) -> i64:
+        """Side 1 has the right: the least it can hold side 0 to."""
+        values = self.value1
+        prices = self.price1
+        n: i64 = len(values)
+        best: i64 = _BEYOND
+        if score < 0 or not _any_suit(values, left1):
+            best = self._stop(score, 1)
+        last: i64 = -1
+        last_price: i64 = -1
+        i: i64 = 0
+        while i < n and best > alpha:
+            if left1 >> i & 1 == 1:
+                value = values[i]
+                price = prices[i]
+                named = value
+                most = value
+                if value == 0:
+                    named = 1
+                    most = self.most
+                if value != last or price != last_price:
+                    last = value
+                    last_price = price
+                    rest = left1 & ~bit(i)
+                    while named <= most:
+                        landing = score + named
+                        if value > 0 or not self.thrifty or named == most or (landing >= -1 and landing <= 2):
+                            high = min(beta, best) - price
+                            if landing < 0:
+                                found = self._value(left0, rest, landing, 1, alpha - price, high) + price
+                            else:
+                                found = self._value(left0, rest, -landing, 0, alpha - price, high) + price
+                            if found < best:
+                                best = found
+                                if best <= alpha:
+                                    break
+                        named += 1
+            i += 1
+        return best
 
     def outcome(self, score: i64, right: i64) -> i64:
         """How the duel ends if both play their best: 64 · loser + deficit; a draw is any deficit of 0."""
@@ -160,14 +215,20 @@ class Duel:
                 right = 1 - right
 
     def _after(self, left0: i64, left1: i64, score: i64, right: i64, card: i64, value: i64) -> i64:
+        """The exact value to side 0 of a card played."""
         if right == 0:
             left0 &= ~bit(card)
         else:
             left1 &= ~bit(card)
         score += value
         if score < 0:
-            return self._value(left0, left1, score, right)
-        return self._value(left0, left1, -score, 1 - right)
+            return self._value(left0, left1, score, right, -_BEYOND, _BEYOND)
+        return self._value(left0, left1, -score, 1 - right, -_BEYOND, _BEYOND)
+
+
+def _any_suit(values: vec[i64], left: i64) -> bool:
+    """Does a side still hold a card of the suit besides Reserves? Those stand last."""
+    return left != 0 and values[lowest(left)] > 0
 
 
 def pack(values: vec[i64], prices: vec[i64], size: i64, wild: i64) -> tuple[vec[i64], vec[i64]]:

@@ -1,15 +1,19 @@
-"""The numbered rules for the page: `docs/rules/friedrich.md`, shipped beside the engine's data.
+"""The rules for players: one rulebook per language, shipped as `friedrich/data/rules.LANGUAGE.md`.
 
-The markdown there uses few things (paragraphs, lists, tables, bold, italics, code); this turns each
-numbered rule into a piece of HTML with every character escaped first.
+A rulebook is chapters (`## 5. Objectives`) of numbered entries (`### R5.4 Protection`), the same numbers in every
+language, because refusals, events and the page lead to them. Its markdown uses few things (paragraphs, lists,
+tables, bold, italics, links to entries) and takes what the game itself says, such as the fate cards, from the
+message catalogue: `{fate.7.D}`. Every character is escaped before any HTML is made of it.
 """
 
 from __future__ import annotations
 
 import html
+import json
 import re
+import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -17,29 +21,42 @@ from starlette.routing import BaseRoute
 
 from sanssouci.table import limits
 from sanssouci.table.calls import Answer, Call, route
-from sanssouci.table.errors import Refusal
+from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
 
+#: the languages that have a rulebook; the first is spoken to who asks for none of them
+LANGUAGES = ("en", "it")
+
 _CHAPTER = re.compile(r"## (\d+)\. (.+)")
-_SECTION = re.compile(r"### (\d+\.\d+) (.+)")
-_RULE = re.compile(r"\*\*(R\d+(?:\.\d+)?[a-z]?)(?=[ .*])[ .]*([^*]*?)\*\*\s*(.*)", re.S)
-_POINT = re.compile(r"\* \*\*(OP-\d+[a-z]?)\*\*\s*(.*)", re.S)
-_ROW = re.compile(r"\| (?:\*\*)?((?:R\d+\.\d+|ST ?\d+[a-z]?|E-\d+))(?:\*\*)?[ |]")
+_ENTRY = re.compile(r"### (\S+) (.+)")
+_KEY = re.compile(r"\{([\w.-]+)\}")
+_NUMBER = re.compile(r"\b(?:R\d+\.\d+|OP-\d+|Q\d+)\b")
+_LINK = re.compile(r"\[([^\]]+)\]\((\w+)\)")
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One numbered rule, open point or state."""
+    """One numbered entry."""
 
     id: str
     chapter: int
     title: str
     html: str
-    plain: str
+    plain: str  #: what a search looks through
 
     def json(self) -> dict[str, Any]:
         """As the page gets it."""
         return {"id": self.id, "chapter": self.chapter, "title": self.title, "html": self.html}
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rules in one language."""
+
+    language: str
+    intro: str
+    chapters: list[dict[str, Any]]
+    rules: list[Rule]
 
 
 def routes(house: House) -> list[BaseRoute]:
@@ -49,101 +66,118 @@ def routes(house: House) -> list[BaseRoute]:
 
 async def listed(call: Call) -> Answer:
     """All rules, or those that hold every word of `q`."""
-    words = call.request.query_params.get("q", "")[: limits.SEARCH_TEXT].lower().split()
-    chapters, rules = rulebook()
-    found = [rule for rule in rules if all(word in rule.plain for word in words)]
-    return {"chapters": chapters, "rules": [rule.json() for rule in found]}
+    book = rulebook(_language(call))
+    words = folded(call.request.query_params.get("q", "")[: limits.SEARCH_TEXT]).split()
+    found = [rule for rule in book.rules if all(word in rule.plain for word in words)]
+    return {
+        "language": book.language,
+        "intro": book.intro,
+        "chapters": book.chapters,
+        "rules": [rule.json() for rule in found],
+    }
 
 
 async def one(call: Call) -> Answer:
     """One rule."""
     wanted = str(call.request.path_params["rule"])
-    for rule in rulebook()[1]:
+    book = rulebook(_language(call))
+    for rule in book.rules:
         if rule.id == wanted:
-            return {"rule": rule.json()}
-    raise Refusal("table.no_such_page")
+            return {"language": book.language, "rule": rule.json()}
+    raise Refusal("table.no_such_rule", rule=wanted[: limits.SEARCH_TEXT])
 
 
-@lru_cache(maxsize=1)
-def rulebook() -> tuple[list[dict[str, Any]], list[Rule]]:
-    """Chapters and rules of the shipped document."""
-    text = files("sanssouci.friedrich").joinpath("data/rules.md").read_text("utf-8")
-    return read_rules(text)
+def _language(call: Call) -> str:
+    """The language asked for in the query, else the best of the header `Accept-Language`."""
+    given = call.request.query_params.get("lang")
+    if given is None:
+        return preferred(call.request.headers.get("accept-language", ""))
+    if given not in LANGUAGES:
+        raise bad("lang", f"is not one of {', '.join(LANGUAGES)}")
+    return given
 
 
-def read_rules(text: str) -> tuple[list[dict[str, Any]], list[Rule]]:
-    """Chapters and rules of a rules document."""
+def preferred(header: str) -> str:
+    """The language of ours that a browser likes best."""
+    wishes: list[tuple[float, str]] = []
+    for part in header.split(",")[:50]:
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            quality = float(weight) if weight else 1.0
+        except ValueError:
+            continue
+        wishes.append((-quality, name[:2].lower()))
+    wishes.sort(key=lambda wish: wish[0])
+    return next((name for quality, name in wishes if quality < 0 and name in LANGUAGES), LANGUAGES[0])
+
+
+@cache
+def rulebook(language: str) -> Rulebook:
+    """The shipped rulebook of a language."""
+    folder = files("sanssouci.friedrich")
+    catalogue: dict[str, str] = json.loads(folder.joinpath(f"messages/{language}.json").read_text("utf-8"))
+    text = folder.joinpath(f"data/rules.{language}.md").read_text("utf-8")
+    return read_rules(text, language, catalogue)
+
+
+def read_rules(text: str, language: str, catalogue: dict[str, str]) -> Rulebook:
+    """A rulebook out of its document; `KeyError` for a sentence the catalogue lacks."""
+    known = frozenset(entry[1] for entry in re.finditer(r"^### (\S+) ", text, re.M))
+    intro: list[str] = []
     chapters: list[dict[str, Any]] = []
     rules: list[Rule] = []
-    current: list[str] = []  # id, title, then blocks of the rule being read
-    chapter = 0
-
-    def close() -> None:
-        if current:
-            name, title, *blocks = current
-            body = "".join(to_html(block) for block in blocks if block.strip())
-            plain = f"{name} {title} {' '.join(blocks)}".lower().replace("*", "")
-            rules.append(Rule(name, chapter, title, body, plain))
-            current.clear()
-
-    for block in re.split(r"\n\s*\n", text):
-        block = block.strip("\n")
-        head = _CHAPTER.match(block)
-        if head or _SECTION.match(block) or block == "---":
-            close()
-            if head:
-                chapter = int(head[1])
-                chapters.append({"number": chapter, "title": head[2]})
-            continue
-        rule = _RULE.match(block)
-        if rule:
-            close()
-            current[:] = [rule[1], rule[2].strip(" ."), rule[3]]
-        elif _POINT.match(block) or _ROW.search(block):
-            close()
-            rules.extend(_small(block, chapter))
-        elif current:
-            current.append(block)
-    close()
-    return chapters, rules
+    for part in re.split(r"^(?=#)", text, flags=re.M):
+        head, _, body = part.partition("\n")
+        chapter, entry = _CHAPTER.fullmatch(head), _ENTRY.fullmatch(head)
+        blocks = [block.strip("\n") for block in re.split(r"\n\s*\n", _filled(body, catalogue)) if block.strip()]
+        made = "".join(to_html(block, known) for block in blocks)
+        if chapter:
+            chapters.append({"number": int(chapter[1]), "title": chapter[2], "html": made})
+        elif entry:
+            title = _filled(entry[2], catalogue)
+            # the names of options stand in refusals: they are found too
+            names = " ".join(key[1] for key in _KEY.finditer(entry[2]) if key[1].startswith("option."))
+            plain = folded(" ".join([entry[1], title, *(_LINK.sub(r"\1", block) for block in blocks), names]))
+            rules.append(Rule(entry[1], chapters[-1]["number"], title, made, plain))
+        else:
+            intro.append(made)
+    return Rulebook(language, "".join(intro), chapters, rules)
 
 
-def _small(block: str, chapter: int) -> list[Rule]:
-    """Open points of a list, and numbered rows of a table: a line each."""
-    found = []
-    lines = block.splitlines()
-    titles = [cell.strip() for cell in lines[0].strip("| ").split("|")] if lines[0].startswith("|") else []
-    for line in lines:
-        point = _POINT.match(line)
-        row = _ROW.match(line)
-        if point:
-            found.append(Rule(point[1], chapter, "", to_html(point[2]), line.lower().replace("*", "")))
-        elif row:
-            cells = [cell.strip() for cell in line.strip("| ").split("|")]
-            parts = [f"<b>{_inline(t)}</b>: {_inline(c)}" for t, c in zip(titles[1:], cells[1:], strict=False) if c]
-            name = row[1].replace(" ", "")
-            found.append(Rule(name, chapter, "", f"<p>{'<br>'.join(parts)}</p>", line.lower().replace("*", "")))
-    return found
+def folded(text: str) -> str:
+    """Small letters without accents or marks of emphasis, one kind of apostrophe: a search finds what it means."""
+    letters = unicodedata.normalize("NFD", text.lower().replace("*", "").replace("’", "'"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def to_html(block: str) -> str:
-    """A block of markdown as HTML."""
+def _filled(text: str, catalogue: dict[str, str]) -> str:
+    return _KEY.sub(lambda key: catalogue[key[1]], text)
+
+
+def to_html(block: str, known: frozenset[str] = frozenset()) -> str:
+    """A block of markdown as HTML; numbers that are `known` become links."""
     lines = block.splitlines()
     if lines[0].startswith("|"):
-        rows = [line for line in lines if line.startswith("|") and not re.fullmatch(r"[|\s:-]+", line)]
-        cells = [[_inline(cell.strip()) for cell in row.strip().strip("|").split("|")] for row in rows]
-        head = "".join(f"<th>{cell}</th>" for cell in cells[0])
+        rows = [line for line in lines if not re.fullmatch(r"[|\s:-]+", line)]
+        cells = [[_inline(cell.strip(), known) for cell in row.strip().strip("|").split("|")] for row in rows]
+        head = "".join(f'<th scope="col">{cell}</th>' for cell in cells[0])
         body = "".join("<tr>" + "".join(f"<td>{c}</td>" for c in row) + "</tr>" for row in cells[1:])
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     if lines[0].startswith("* ") or re.match(r"\d+\. ", lines[0]):
         kind = "ul" if lines[0].startswith("* ") else "ol"
-        items = "".join(f"<li>{_inline(re.sub(r'^(?:[*]|[0-9]+[.]) ', '', line))}</li>" for line in lines)
+        items = "".join(f"<li>{_inline(re.sub(r'^(?:[*]|[0-9]+[.]) ', '', line), known)}</li>" for line in lines)
         return f"<{kind}>{items}</{kind}>"
-    return f"<p>{_inline(' '.join(lines))}</p>"
+    return f"<p>{_inline(' '.join(lines), known)}</p>"
 
 
-def _inline(text: str) -> str:
-    text = html.escape(text)
-    text = re.sub(r"`([^`]+)`", r"<code>\1</code>", text)
+def _inline(text: str, known: frozenset[str]) -> str:
+    def written(link: re.Match[str]) -> str:
+        return f'<a href="rules#{link[2]}">{link[1]}</a>' if link[2] in known else link[1]
+
+    def bare(number: re.Match[str]) -> str:
+        return f'<a href="rules#{number[0]}">{number[0]}</a>' if number[0] in known else number[0]
+
+    text = _NUMBER.sub(bare, html.escape(text))
+    text = _LINK.sub(written, text)
     text = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", text)
     return re.sub(r"\*([^*]+)\*", r"<i>\1</i>", text)
