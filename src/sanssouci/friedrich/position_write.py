@@ -209,7 +209,8 @@ def _pieces(s: State) -> Json:
             continue
         entry: Json = {"city": CITY_IDS[s.city[p]]}
         if p < GENERAL_COUNT:
-            stack = [g for g in range(GENERAL_COUNT) if members(s, p) >> g & 1]
+            here = members(s, p)
+            stack = [g for g in range(GENERAL_COUNT) if here >> g & 1]
             entry["troops"] = figures(sum(int(s.men[POOL + g]) for g in stack), stack)[p]
             if s.face_down >> p & 1:
                 entry["face_down"] = True
