@@ -1,11 +1,10 @@
-"""The HTTP surface: headers, limits, health, pages, rules, behind a proxy, an orderly end."""
+"""The HTTP surface: headers, limits, health, pages, behind a proxy, an orderly end."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import re
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ import pytest
 
 from sanssouci.table import limits
 from sanssouci.table.client import ConnectionClosed, Refused, Seat
-from sanssouci.table.rules_page import read_rules
 
 if TYPE_CHECKING:
     from conftest import Match, Serve, ServerProcess
@@ -186,16 +184,6 @@ def test_a_taken_port_is_a_sentence(serve: Serve, tmp_path: Path) -> None:
     assert not (tmp_path / "other.sqlite3").exists()
 
 
-def test_the_rules_can_be_read_and_searched(server: ServerProcess) -> None:
-    browser = server.browser()
-    everything = browser.get("api/rules")
-    assert len(everything["rules"]) > 300
-    found = browser.get("api/rules?q=main%20road")["rules"]
-    assert "R4.2" in [rule["id"] for rule in found] and len(found) < 40
-    rule = browser.get("api/rules/R5.4")["rule"]
-    assert rule["chapter"] == 5 and rule["html"].startswith("<p>")
-
-
 def test_large_answers_are_compressed_for_who_takes_them_so(server: ServerProcess) -> None:
     browser = server.browser()
     plain = browser.call("GET", "api/rules")[2]
@@ -203,25 +191,3 @@ def test_large_answers_are_compressed_for_who_takes_them_so(server: ServerProces
     _status, headers, zipped = browser.call("GET", "api/rules")
     assert headers["content-encoding"] == "gzip" and gzip.decompress(zipped) == plain
     assert len(zipped) < len(plain) / 3
-
-
-def test_every_rule_the_engine_cites_is_on_the_page() -> None:
-    folder = files("sanssouci.friedrich")
-    text = folder.joinpath("data/rules.md").read_text("utf-8")
-    _chapters, rules = read_rules(text)
-    known = {rule.id for rule in rules}
-    assert len(known) == len(rules), "every number once"
-    numbered = set(re.findall(r"^\*\*(R\d+\.\d+)", text, re.M)) | set(re.findall(r"\*\*(OP-\d+)\*\*", text))
-    assert numbered <= known
-    cited = set()
-    for module in folder.iterdir():
-        if module.name.endswith(".py"):
-            cited |= set(re.findall(r'"((?:R|OP-)\d+(?:\.\d+)?)"', module.read_text("utf-8")))
-    assert cited - known == set()
-    for rule in rules:
-        assert not re.search(r"<(?!/?(p|b|i|code|ul|ol|li|table|thead|tbody|tr|th|td|br)\b)", rule.html)
-
-
-def test_the_copy_of_the_rules_is_the_document() -> None:
-    document = Path(__file__).parents[2] / "docs" / "rules" / "friedrich.md"
-    assert files("sanssouci.friedrich").joinpath("data/rules.md").read_bytes() == document.read_bytes()

@@ -15,6 +15,7 @@ STATUS: dict[str, int] = {
     "table.no_such_game": 404,
     "table.no_such_page": 404,
     "table.no_such_link": 404,
+    "table.no_such_rule": 404,
     "table.not_your_turn": 409,
     "table.stale": 409,
     "table.no_undo": 409,

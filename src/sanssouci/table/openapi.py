@@ -10,6 +10,7 @@ from sanssouci import __version__
 from sanssouci.table import limits
 from sanssouci.table.calls import Answer, Call, route
 from sanssouci.table.house import House
+from sanssouci.table.rules_page import LANGUAGES
 from sanssouci.table.seats import KINDS, ROLES
 
 Schema = dict[str, Any]
@@ -105,7 +106,8 @@ OPERATIONS: list[tuple[str, str, str, list[Schema], Schema | None, int, Schema]]
     ("post", "games/{game}/fork", "Sandbox", [GAME], _object(("n",), n=NUMBER, seat=NUMBER), 201, CREATED),
     ("post", "sandbox", "Sandbox from a position", [], _object(("position",), position=ANY), 201, CREATED),
     ("post", "records", "Upload a record", [], _object(("text",), text=TEXT), 201, CREATED),
-    ("get", "rules", "Rules", [_query("q", TEXT)], None, 200, _object(("chapters", "rules"), rules=_list(ANY))),
+    ("get", "rules", "Rules", [_query("q", TEXT), _query("lang", {"enum": list(LANGUAGES)})], None, 200,
+     _object(("language", "intro", "chapters", "rules"), rules=_list(ANY))),
     ("get", "health", "Alive", [], None, 200, _object(("ok",), ok={"type": "boolean"})),
     ("get", "ready", "Ready", [], None, 200, _object(("ready",), ready={"type": "boolean"})),
 ]  # fmt: skip

@@ -30,8 +30,9 @@ LANGUAGES = ("en", "it")
 _CHAPTER = re.compile(r"## (\d+)\. (.+)")
 _ENTRY = re.compile(r"### (\S+) (.+)")
 _KEY = re.compile(r"\{([\w.-]+)\}")
-_NUMBER = re.compile(r"\b(?:R\d+\.\d+|OP-\d+|Q\d+)\b")
-_LINK = re.compile(r"\[([^\]]+)\]\((\w+)\)")
+_LINK = re.compile(r"\[([^\]]+)\]\(([\w.-]+)\)")
+#: a link with words of its own, or the bare number of an entry
+_REFERENCE = re.compile(rf"{_LINK.pattern}|\b(R\d+\.\d+|OP-\d+|Q\d+)\b")
 
 
 @dataclass(frozen=True)
@@ -171,13 +172,10 @@ def to_html(block: str, known: frozenset[str] = frozenset()) -> str:
 
 
 def _inline(text: str, known: frozenset[str]) -> str:
-    def written(link: re.Match[str]) -> str:
-        return f'<a href="rules#{link[2]}">{link[1]}</a>' if link[2] in known else link[1]
+    def linked(found: re.Match[str]) -> str:
+        words, to = (found[3], found[3]) if found[3] else (found[1], found[2])
+        return f'<a href="rules#{to}">{words}</a>' if to in known else words
 
-    def bare(number: re.Match[str]) -> str:
-        return f'<a href="rules#{number[0]}">{number[0]}</a>' if number[0] in known else number[0]
-
-    text = _NUMBER.sub(bare, html.escape(text))
-    text = _LINK.sub(written, text)
+    text = _REFERENCE.sub(linked, html.escape(text))
     text = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", text)
     return re.sub(r"\*([^*]+)\*", r"<i>\1</i>", text)
