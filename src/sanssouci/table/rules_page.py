@@ -114,11 +114,12 @@ def preferred(header: str) -> str:
 
 @cache
 def rulebook(language: str) -> Rulebook:
-    """The shipped rulebook of a language."""
+    """The shipped rulebook of a language, with the apostrophes of print."""
     folder = files("sanssouci.friedrich")
     catalogue: dict[str, str] = json.loads(folder.joinpath(f"messages/{language}.json").read_text("utf-8"))
+    catalogue = {key: text.replace("'", "’") for key, text in catalogue.items()}
     text = folder.joinpath(f"data/rules.{language}.md").read_text("utf-8")
-    return read_rules(text, language, catalogue)
+    return read_rules(text.replace("'", "’"), language, catalogue)
 
 
 def read_rules(text: str, language: str, catalogue: dict[str, str]) -> Rulebook:
@@ -159,10 +160,16 @@ def to_html(block: str, known: frozenset[str] = frozenset()) -> str:
     """A block of markdown as HTML; numbers that are `known` become links."""
     lines = block.splitlines()
     if lines[0].startswith("|"):
-        rows = [line for line in lines if not re.fullmatch(r"[|\s:-]+", line)]
-        cells = [[_inline(cell.strip(), known) for cell in row.strip().strip("|").split("|")] for row in rows]
-        head = "".join(f'<th scope="col">{cell}</th>' for cell in cells[0])
-        body = "".join("<tr>" + "".join(f"<td>{c}</td>" for c in row) + "</tr>" for row in cells[1:])
+        rows = [line.strip().strip("|").split("|") for line in lines if not re.fullmatch(r"[|\s:-]+", line)]
+        titles = [html.escape(cell.strip()) for cell in rows[0]]
+        head = "".join(f'<th scope="col">{title}</th>' for title in titles)
+        # narrow pages show a row as a list: each cell knows its title
+        body = "".join(
+            "<tr>"
+            + "".join(f'<td data-title="{title}">{_inline(cell.strip(), known)}</td>' for title, cell in row)
+            + "</tr>"
+            for row in (zip(titles, cells, strict=True) for cells in rows[1:])
+        )
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     if lines[0].startswith("* ") or re.match(r"\d+\. ", lines[0]):
         kind = "ul" if lines[0].startswith("* ") else "ol"
