@@ -82,7 +82,13 @@ def test_a_seat_goes_to_a_bot_and_back(people: People, server: Server) -> None:
     game = new_game(host, server.base, "friedrich", MARCH)
     table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
     page = table.page
+    asked: list[str] = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
     people_tab(page)
+    page.get_by_label("Hand David to a bot").select_option("random")
+    assert "play for David" in asked[0]
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    expect(page.locator(".panel li").nth(1)).not_to_contain_text("played by the bot")
     page.get_by_label("Hand David to a bot").select_option("random")
     expect(page.locator(".panel li").nth(1)).to_contain_text("played by the bot")
     page.get_by_role("tab", name="Play").click()
@@ -92,8 +98,33 @@ def test_a_seat_goes_to_a_bot_and_back(people: People, server: Server) -> None:
     # the bot plays France; the next turn begins with Prussia's draw
     expect(page.locator(".prompt")).to_contain_text("Turn 3", timeout=3 * PATIENCE)
     people_tab(page)
-    page.get_by_role("button", name="Take the seat back").click()
+    page.get_by_role("button", name="Give the seat back to David").click()
     expect(page.locator(".panel li").nth(1)).not_to_contain_text("played by the bot")
+    assert "the game waits for David" in asked[-1]
+    # her own seat is hers to take back
+    page.get_by_label("Hand Anna to a bot").select_option("random")
+    page.get_by_role("button", name="Take the seat back from the bot").click()
+    expect(page.locator(".panel li").nth(0)).not_to_contain_text("played by the bot")
+
+
+def test_a_seat_that_was_never_mine_is_not_taken_back(people: People, server: Server) -> None:
+    """A bot from the beginning: the host may invite a person in its place, and is asked before."""
+    host = people()
+    game = new_game(host, server.base, "friedrich", MARCH, others="bot")
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    page = table.page
+    people_tab(page)
+    expect(page.get_by_role("button", name="Take the seat back")).to_have_count(0)
+    invite = page.get_by_role("button", name="Invite a person in the bot’s place")
+    asked: list[str] = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    invite.click()
+    assert "link to send" in asked[0]
+    expect(invite).to_be_visible()
+    page.once("dialog", lambda dialog: dialog.accept())
+    invite.click()
+    expect(page.get_by_label("Link of David")).to_be_visible()
+    expect(page.locator(".panel li").nth(1)).to_contain_text("has not come yet")
 
 
 def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -> None:
@@ -124,6 +155,12 @@ def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -
     expect(report.locator("li.at")).to_be_visible(timeout=PATIENCE)
     report.get_by_role("button", name="To the present").click()
     expect(report).to_have_count(0)
+    his.get_by_role("button", name="Since your last move").click()
+    report.get_by_role("button", name="Show step by step").click()
+    expect(report.locator("li.at")).to_be_visible(timeout=PATIENCE)
+    his.keyboard.press("Escape")
+    expect(report).to_have_count(0)
+    expect(his.locator(".playback")).to_have_count(0)
 
 
 def test_conceding_and_playing_again(people: People, server: Server) -> None:

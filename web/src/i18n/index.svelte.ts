@@ -61,7 +61,7 @@ const KIND_OF: Record<string, string> = {
   general: 'general', generals: 'general', attacker: 'general', defender: 'general', loser: 'general', winner: 'general', victor: 'general', other: 'general', top: 'general',
   piece: 'piece', pieces: 'piece', train: 'piece', trains: 'piece',
   nation: 'nation', nations: 'nation', owner: 'nation', conqueror: 'nation',
-  role: 'role', roles: 'role', winners: 'role', card: 'card', cards: 'card', suit: 'suit', fate: 'fate', backs: 'backs',
+  role: 'role', roles: 'role', winners: 'role', card: 'card', cards: 'card', suit: 'suit', fate: 'fate', backs: 'backs', form: 'form', what: 'what', wanted: 'wanted',
 };
 const SUIT_WORD: Record<string, Suit> = { spades: 'S', clubs: 'C', hearts: 'H', diamonds: 'D' };
 const namesakes = new Set(CITIES.filter((c) => c.qualifier).map((c) => c.id));
@@ -111,6 +111,8 @@ function show(value: unknown, kind: string): Part[] {
   if (kind.includes('|')) return [{ text: `${String(value)} ${plural(Number(value), kind.split('|'))}` }];
   if (kind === 'signed') return [{ text: Number(value) > 0 ? `+${String(value)}` : String(value).replace('-', '−') }];
   if (value === null || value === undefined) return [{ text: current['name.nobody'] ?? '' }];
+  // How an order is written is told by examples, the last one after an "or".
+  if (kind === 'form') return [{ text: String(value).replace(/([,;]) or /, `$1 ${current['list.or'] ?? 'or'} `) }];
   if (typeof value === 'string' && kind) {
     const text = name(kind === 'path' ? 'city' : kind, value);
     if (kind === 'city' || kind === 'path') return [{ text, city: value }];

@@ -7,7 +7,14 @@ const QUIET = new Set(['step', 'joined', 'combat_list']);
 
 export interface Line { parts: Part[]; rule: string | null; key: string }
 
-export const lineOf = (e: GameEvent): Line => ({ parts: parts(has(`event.${e.key}`) ? `event.${e.key}` : e.key, e.args), rule: e.rule, key: e.key });
+/** Nobody says "and no trains": a purchase is told by what was bought. */
+function keyOf(e: GameEvent): string {
+  if (e.key === 'recruited' && e.args['trains'] === 0) return 'told.troops';
+  if (e.key === 'recruited' && e.args['troops'] === 0) return 'told.trains';
+  return has(`event.${e.key}`) ? `event.${e.key}` : e.key;
+}
+
+export const lineOf = (e: GameEvent): Line => ({ parts: parts(keyOf(e), e.args), rule: e.rule, key: e.key });
 
 /** One line per thing that happened; a move is told with its whole way. */
 export function linesOf(entry: Entry): Line[] {

@@ -1,9 +1,14 @@
-/** Games of the lessons are nobody's memory: the one that is open is kept by id, so that it can be cleared away. */
+/** Games of the lessons are nobody's memory: they are kept by id, so that each can be cleared away when the next begins. */
 const OPEN = 'sanssouci-lesson-game';
 
-export function openGame(): string | null {
-  try { return localStorage.getItem(OPEN); } catch { return null; }
+/** The practice games this browser has open; more than one only where a lesson was left by closing its tab. */
+export function openGames(): string[] {
+  try { return (localStorage.getItem(OPEN) ?? '').split(' ').filter(Boolean); } catch { return []; }
 }
-export function keepGame(id: string | null): void {
-  try { if (id) localStorage.setItem(OPEN, id); else localStorage.removeItem(OPEN); } catch { /* not remembered then */ }
+export const isPractice = (id: string): boolean => openGames().includes(id);
+
+function keep(ids: string[]): void {
+  try { if (ids.length) localStorage.setItem(OPEN, ids.join(' ')); else localStorage.removeItem(OPEN); } catch { /* not remembered then */ }
 }
+export const keepGame = (id: string): void => keep([...openGames(), id].slice(-20));
+export const forgetGame = (id: string): void => keep(openGames().filter((o) => o !== id));
