@@ -34,6 +34,8 @@ from sanssouci.table.client import Browser
 PLAYERS = Path(__file__).with_name("bench_players.py")
 #: the goals of the project, printed beside what was measured
 SCREEN_KB, START_SECONDS, P99_MS, OPEN_MS = 350, 1.5, 50, 200
+#: frames that the replay page asks for at a time
+PAGE = 50
 
 
 class Server:
@@ -171,7 +173,8 @@ def load(server: Server, count: int, asked: argparse.Namespace) -> list[list[flo
             pulse.join()
         finally:
             for one in children:
-                one.kill() if one.poll() is None and sys.exc_info()[0] else one.wait(60)
+                one.kill()
+                one.wait()
         rounds.append(_report(number, found, pulse.times, busy))
     return rounds
 
@@ -193,9 +196,9 @@ def _report(number: int, found: list[dict[str, Any]], pulse: list[float], busy: 
     rate = sum(len(one["times"]) / one["wall"] for one in found)
     skipped = sum(one["skipped"] for one in found)
     print(f"  round {number + 1}: {rate:.1f} orders/s, {spread(times)}", end="")
-    print(f"{f', {skipped} orders left out for want of a free game' if skipped else ''}")
-    print(f"    server {busy:.0%} of a processor, a request for nothing {spread(pulse)}; ", end="")
-    print(f"{len(found)} processes of players {max(one['busy'] for one in found):.0%} at most, late by {spread(late)}")
+    print(f", {skipped} orders left out for want of a free game" if skipped else "")
+    print(f"    server: {busy:.0%} of a processor; an empty request (api/health) takes {spread(pulse)}")
+    print(f"    players: {max(one['busy'] for one in found):.0%} of a processor at most; woken late by {spread(late)}")
     return times
 
 
@@ -251,7 +254,8 @@ def long_record(orders: int) -> tuple[str, int, float]:
         rng = random.Random(seed)
         start = {"format": "friedrich-position/1", "scenario": "standard", "players": 4, "seed": f"{seed:032x}"}
         game = Game.from_position({**start, "fate": {"next": SLOW_FATE}})
-        begun, texts = game.copy(), []
+        begun = game.copy()
+        texts: list[str] = []
         while len(texts) < orders and (decision := game.decision) is not None:
             role = decision.roles[0]
             texts.append(long_winded(game.menu(role), rng))
@@ -280,29 +284,28 @@ def long_game(server: Server, asked: int) -> None:
         browser.open(game, seat=0).close()
         measured["open"].append(time.perf_counter() - begun)
         pages = []
-        for first in range(0, orders + 1, 50):
+        for first in range(0, orders + 1, PAGE):
             begun = time.perf_counter()
-            browser.get(f"api/games/{game}/replay?seat={'open' if n % 2 else 0}&from={first}&count=50")
+            browser.get(f"api/games/{game}/replay?seat={'open' if n % 2 else 0}&from={first}&count={PAGE}")
             pages.append(time.perf_counter() - begun)
         measured["first"].append(pages[0])
         measured["jump"].append(max(pages))
         measured["all"].append(sum(pages))
     middle = {name: statistics.median(times) * 1000 for name, times in measured.items()}
-    print(f"a game of {orders} orders, the longest that {'was asked for' if orders == asked else 'long-winded players'}", end="")
-    print("" if orders == asked else " got under the rules (it ends after 18 cards of fate)", end=":\n")
+    how = "as long as asked" if orders == asked else "the longest of eight long-winded ones under the rules"
+    print(f"a game of {orders} orders ({how}), medians of {len(measured['open'])}:")
     print(f"  the engine plays its orders again in {again * 1000:.0f} ms", end="")
-    print(f" ({again / orders * 1500 * 1000:.0f} ms for 1,500 at that rate); uploaded and checked in {uploaded * 1000:.0f} ms")
-    print(f"  opened in {middle['open']:.0f} ms (goal {OPEN_MS}); replay opened, the first 50 frames, in ", end="")
-    print(f"{middle['first']:.0f} ms; the slowest jump to a place in it {middle['jump']:.0f} ms (goal {OPEN_MS})")
-    print(f"  every frame of it, one page after the other: {middle['all']:.0f} ms", end="")
-    print(f" ({middle['all'] / (orders + 1):.2f} ms a frame)")
+    print(f" ({again / orders * 1500 * 1000:.0f} ms for 1,500 at that rate)")
+    print(f"  uploaded and checked to its end in {uploaded * 1000:.0f} ms")
+    print(f"  opened in {middle['open']:.0f} ms (goal {OPEN_MS} ms)")
+    print(f"  replay opened, its first {PAGE} frames, in {middle['first']:.0f} ms; ", end="")
+    print(f"the slowest jump to another place {middle['jump']:.0f} ms (goal {OPEN_MS} ms)")
+    print(f"  every frame, page after page: {middle['all']:.0f} ms ({middle['all'] / (orders + 1):.2f} ms a frame)")
 
 
 def arguments() -> argparse.Namespace:
     """What the command line asks for."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     add("--games", type=int, default=200, help="games in play in the first measurement (200)")
     add("--more", type=int, default=1000, help="a second measurement with so many games; 0: none (1000)")
@@ -317,39 +320,53 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def measure(server: Server, folder: Path, asked: argparse.Namespace) -> None:
+    """Everything that is measured on one running server."""
+    screen = first_screen(server.browser()) / 1024
+    print(f"first playable screen: {screen:.0f} KB compressed (goal {SCREEN_KB} KB)")
+    for count in [asked.games] + ([asked.more] if asked.more else []):
+        players = f"{asked.clients} processes of players beside one server process"
+        print(f"{asked.rate:.0f} orders/s over {count} games ({asked.scenario}), {players}:")
+        print(f"  fsync of the disk before: {spread(fsync_times(folder))}")
+        rounds = load(server, count, asked)
+        p50, p99 = (statistics.median(percentile(one, part) for one in rounds) for part in (0.5, 0.99))
+        print(f"  fsync of the disk after: {spread(fsync_times(folder))}")
+        print(f"  from an order to the last of the other browsers, median of {len(rounds)} rounds: ", end="")
+        print(f"p50 {p50:.1f} ms, p99 {p99:.1f} ms (goal p99 {P99_MS} ms)")
+    long_game(server, asked.orders)
+
+
 def main() -> None:
     """Measure and print."""
     asked = arguments()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # a socket is a file; the server inherits it
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a socket is a file; the children inherit it
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     with tempfile.TemporaryDirectory(dir=asked.folder) as name:
         folder = Path(name).absolute()
-        python = sys.version.split()[0]
-        print(f"engine: {BUILD}; Python {python}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start")
+        print(f"engine: {BUILD}; Python {sys.version.split()[0]}; ", end="")
+        print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start")
         print(f"a process that does nothing is woken late by {spread(idle_times())}")
-        starts = []
-        for n in range(3):
-            server = Server(Path(tempfile.mkdtemp(dir=folder)))
-            starts.append(server.started)
-            if n < 2:
+        fresh: list[float] = []
+        again: list[float] = []
+        for number in range(3):
+            new = folder / str(number)
+            new.mkdir()
+            for times in (fresh, again):
+                server = Server(new)
+                times.append(server.started)
                 server.stop()
+        print(f"start-up until it says ready: {statistics.median(fresh):.2f} s with a new database, ", end="")
+        print(f"{statistics.median(again):.2f} s with one that is there (medians of 3; goal {START_SECONDS} s)")
+        server = Server(folder)
         try:
-            print(f"start-up with a new database: {statistics.median(starts):.2f} s", end="")
-            print(f" (until it says ready, median of 3; goal {START_SECONDS} s)")
-            print(f"first playable screen: {first_screen(server.browser()) / 1024:.0f} KB compressed (goal {SCREEN_KB} KB)")
-            for count in [asked.games] + ([asked.more] if asked.more else []):
-                print(f"{asked.rate:.0f} orders/s over {count} games, {asked.clients} processes of players beside one server:")
-                print(f"  fsync of the disk: {spread(fsync_times(folder))}")
-                rounds = load(server, count, asked)
-                middle = [statistics.median(percentile(one, part) for one in rounds) for part in (0.5, 0.99)]
-                print(f"  from an order to the last of the other browsers, median of {len(rounds)} rounds: ", end="")
-                print(f"p50 {middle[0]:.1f} ms, p99 {middle[1]:.1f} ms (goal p99 {P99_MS} ms)")
-                print(f"  fsync of the disk: {spread(fsync_times(folder))}")
-            long_game(server, asked.orders)
+            measure(server, folder, asked)
         finally:
             server.stop()
-        again = Server(folder)
-        again.stop()
+        began = time.perf_counter()
+        server = Server(folder)
+        print(f"start-up on the database of all these games: {time.perf_counter() - began:.2f} s")
+        server.stop()
 
 
 if __name__ == "__main__":

@@ -88,6 +88,30 @@ def test_a_record_goes_out_and_comes_in(server: ServerProcess, match: Match) -> 
     assert _orders(again) == _orders(text)
 
 
+def test_a_record_without_a_seed_is_shown_as_it_was_played(server: ServerProcess, match: Match) -> None:
+    finished(match)
+    text = match.host.call("GET", f"api/games/{match.game}/record")[2].decode()
+    # somebody's game at a real table: the cards are written down, the seed is nobody's
+    lines = [line for line in text.splitlines() if not line.startswith("seed:")]
+    assert len(lines) == len(text.splitlines()) - 1
+    stranger = server.browser()
+    game = stranger.post("api/records", {"text": "\n".join(lines)})["game"]
+    ours = frames(match.host, match.game, seat="open")
+    theirs = frames(stranger, game, seat="open")
+    assert [frame["view"] for frame in theirs] == [frame["view"] for frame in ours]
+    assert [_told(frame) for frame in theirs] == [_told(frame) for frame in ours]
+    again = stranger.call("GET", f"api/games/{game}/record")[2].decode()
+    assert _body(again) == _body(text), "also what chance gave"
+
+
+def _told(frame: dict[str, Any]) -> Any:
+    return None if frame["entry"] is None else frame["entry"]["events"]
+
+
+def _body(text: str) -> str:
+    return text.split("\n\n", 1)[1]
+
+
 def _orders(text: str) -> list[str]:
     body = text.split("\n\n", 1)[1]
     return [line for line in body.splitlines() if line and not line.startswith("#")]

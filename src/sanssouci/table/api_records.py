@@ -47,8 +47,9 @@ async def record(call: Call) -> Answer:
         role = None if seat == SPECTATOR else room.row.seats[seat].roles[0]
         async with call.house.database.reading() as connection:
             start = (await store.positions(connection, room.row.id, 0, 1))[0]
-            texts = await store.texts(connection, room.row.id)
-        text = await asyncio.to_thread(record_of, start, texts, role, _open(room), _headers(room))
+            log = await store.entries(connection, room.row.id, 0, room.row.orders)
+            last = (await store.positions(connection, room.row.id, len(log), 1))[0]
+        text = await asyncio.to_thread(record_of, start, log, last, role, _open(room), _headers(room))
         name = f"{room.row.scenario}-{room.row.id}.friedrich"
     return Response(
         text,

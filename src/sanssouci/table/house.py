@@ -127,6 +127,7 @@ class House:
         written: dict[int | None, str] = {}
         for connection in list(room.connections):
             connection.tell(first, fresh, written)
+        room.referee.forget()
         if room.row.result is not None:
             self.tell_table(room, here_only=True)
 

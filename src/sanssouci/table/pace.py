@@ -39,25 +39,29 @@ class Timekeeper:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._waiting: dict[tuple[str, int], asyncio.TimerHandle] = {}
+        self._waiting: dict[str, dict[int, asyncio.TimerHandle]] = {}  # by game and seat
         self._tasks: set[asyncio.Task[None]] = set()
         house.listeners.append(self.look)
 
     async def look(self, room: Room) -> None:
         """After a commit: set the alarms of a game anew."""
-        for key in [key for key in self._waiting if key[0] == room.row.id]:
-            self._waiting.pop(key).cancel()
+        game = room.row.id
+        for handle in self._waiting.pop(game, {}).values():
+            handle.cancel()
         if room.row.clock is None or room.row.result is not None or self.house.closing:
             return
         loop = asyncio.get_running_loop()
         for seat, at in room.row.clock["deadlines"].items():
             # long waits are cut: timers are not made for months
             left = min(max(0.0, at - now()), float(DAY))
-            key = (room.row.id, int(seat))
-            self._waiting[key] = loop.call_later(left + 0.05, self._ring, *key)
+            alarm = loop.call_later(left + 0.05, self._ring, game, int(seat))
+            self._waiting.setdefault(game, {})[int(seat)] = alarm
 
     def _ring(self, game: str, seat: int) -> None:
-        self._waiting.pop((game, seat), None)
+        alarms = self._waiting.get(game, {})
+        alarms.pop(seat, None)
+        if not alarms:
+            self._waiting.pop(game, None)
         task = asyncio.create_task(self._overdue(game, seat))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -82,7 +86,8 @@ class Timekeeper:
 
     def close(self) -> None:
         """No more alarms."""
-        for handle in self._waiting.values():
-            handle.cancel()
+        for alarms in self._waiting.values():
+            for handle in alarms.values():
+                handle.cancel()
         for task in self._tasks:
             task.cancel()

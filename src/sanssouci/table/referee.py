@@ -12,12 +12,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from sanssouci.friedrich import BadPosition, BadRecord, Game, IllegalOrder, View, resample
+from sanssouci.friedrich.chance import chances
+from sanssouci.friedrich.game import Happening
 from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES, SCENARIOS
 from sanssouci.friedrich.problems import Problem
 from sanssouci.friedrich.record import write_record
 from sanssouci.friedrich.refusal import Refusal as EngineRefusal
+from sanssouci.friedrich.replay import replay
 from sanssouci.friedrich.state import role_of
+from sanssouci.table import wire
 from sanssouci.table.errors import Refusal
+from sanssouci.table.model import Entry
 
 Events = list[dict[str, Any]]
 
@@ -69,13 +74,7 @@ class Referee:
             events = after.play(text, role)
         except IllegalOrder as illegal:
             raise refused(illegal.refusal) from None
-        public = after.events_for(events, None)
-        secret: dict[str, Events] = {}
-        for one in ROLES:
-            told = after.events_for(events, one)
-            if told != public:
-                secret[one] = told
-        return Referee(after), public, secret
+        return Referee(after), *told_to_all(after, events)
 
     def check(self, text: str, role: str) -> Refusal | None:
         """Why an order is not legal, or None."""
@@ -95,6 +94,14 @@ class Referee:
         if found is None:
             found = self._menus[role] = self.game.menu(role)
         return found
+
+    def forget(self) -> None:
+        """Let the views and menus go that were made: who asks again gets them made again.
+
+        A thousand games at rest should not keep their last views in memory for the collector to walk through.
+        """
+        self._views.clear()
+        self._menus.clear()
 
     def open_view(self) -> dict[str, Any]:
         """The view with everything open: for sandboxes and finished games only."""
@@ -176,6 +183,17 @@ class Referee:
         return owner if owner in deciding else None
 
 
+def told_to_all(after: Game, events: Iterable[Happening]) -> tuple[Events, dict[str, Events]]:
+    """What everybody may know of events, and what each role was told more."""
+    public = after.events_for(events, None)
+    secret: dict[str, Events] = {}
+    for one in ROLES:
+        told = after.events_for(events, one)
+        if told != public:
+            secret[one] = told
+    return public, secret
+
+
 def open_view(view: dict[str, Any], position: dict[str, Any]) -> dict[str, Any]:
     """A spectator's view with every hand and every stack's troops laid open."""
     hands, pieces = position["hands"], position["pieces"]
@@ -192,26 +210,50 @@ def views_along(
 ) -> list[dict[str, Any]]:
     """The views of successive positions; `texts` are the orders between them.
 
-    To play an order is far quicker than to read a position, so the first is read and the rest is played,
-    unless the end shows that chance was prescribed from outside (an uploaded record).
+    To play an order is far quicker than to read a position: only the first is read, and those after which an
+    uploaded record had chance do something else than our seed.
     """
     if not positions:
         return []
-    game = Game.from_position(positions[0])
-    game.keeps_record = False
-    found = [game.view(role).json()]
-    try:
-        for text in texts[: len(positions) - 1]:
-            game.play(text)
-            found.append(game.view(role).json())
-        true = json.loads(json.dumps(game.position())) == positions[-1]
-    except IllegalOrder:
-        true = False  # an order was taken back while we read
-    if not true:
+    found = _played(positions, texts, role)
+    if found is None:
         found = [Game.from_position(position).view(role).json() for position in positions]
     if everything:
         return [open_view(view, position) for view, position in zip(found, positions, strict=True)]
     return found
+
+
+def _played(positions: list[dict[str, Any]], texts: list[str], role: str | None) -> list[dict[str, Any]] | None:
+    """The views by playing; None if the orders do not lead to the last position (one was taken back meanwhile)."""
+    game = _unrecorded(positions[0])
+    found = [game.view(role).json()]
+    try:
+        for position, text in zip(positions[1:], texts, strict=True):
+            before = _chance(game)
+            game.play(text)
+            if _chance(game) != before and not _is(game, position):
+                game = _unrecorded(position)
+            found.append(game.view(role).json())
+    except (IllegalOrder, ValueError):
+        return None
+    return found if _is(game, positions[-1]) else None
+
+
+def _unrecorded(position: dict[str, Any]) -> Game:
+    game = Game.from_position(position)
+    game.keeps_record = False
+    return game
+
+
+def _chance(game: Game) -> tuple[int, ...]:
+    """What changes whenever chance has a say."""
+    state = game.state
+    return int(state.revealed), int(state.chance), int(state.draw_size), int(state.fate_drawn)
+
+
+def _is(game: Game, position: dict[str, Any]) -> bool:
+    """Whether a game has come to a position as the database has it."""
+    return bool(json.loads(json.dumps(game.position())) == position)
 
 
 def refused(refusal: EngineRefusal) -> Refusal:
@@ -230,19 +272,40 @@ def resampled(view: View, rng: random.Random) -> Referee:
 
 
 def record_of(
-    start: dict[str, Any], texts: list[str], role: str | None, everything: bool, headers: dict[str, str]
+    start: dict[str, Any],
+    entries: list[Entry],
+    last: dict[str, Any],
+    role: str | None,
+    everything: bool,
+    headers: dict[str, str],
 ) -> str:
-    """The `.friedrich` record of a game, open or as one role may have it."""
+    """The `.friedrich` record of a game from `start` to `last`, open or as one role may have it."""
     game = Game.from_position(start)
-    if start["state"] == "ALLOT":
+    if start["state"] == "ALLOT" and start.get("seed") is not None:
         # a game that began as its scenario does is written with its seed instead of a position
         fresh = Game.new(start["scenario"], start["players"], start["seed"], start["options"])
-        if json.loads(json.dumps(fresh.position())) == start:
+        if _is(fresh, start):
             game = fresh
-    for text in texts:
-        game.play(text)
+    try:
+        for entry in entries:
+            game.play(entry.text)
+        true = _is(game, last)
+    except IllegalOrder:
+        true = False
+    if not true:
+        game = _prescribed(start, entries)
     number = None if role is None else ROLES.index(role)
     return write_record(game, number, everything or game.result is not None, headers)
+
+
+def _prescribed(start: dict[str, Any], entries: list[Entry]) -> Game:
+    """The game of an uploaded record, whose chance was not our seed's: its log tells what was drawn."""
+    lines = [write_record(Game.from_position(start), None, True)]
+    for entry in entries:
+        lines.append(entry.text)
+        events = [(one["key"], one["rule"], one["args"], one["args"], 15) for one in wire.open_events(entry)]
+        lines += [chance.line(None) for chance in chances(events)]
+    return replay("\n".join(lines)).game
 
 
 __all__ = [
@@ -253,5 +316,6 @@ __all__ = [
     "record_of",
     "refused",
     "resampled",
+    "told_to_all",
     "views_along",
 ]

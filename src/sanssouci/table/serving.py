@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 
@@ -15,8 +18,11 @@ from sanssouci.table import limits
 from sanssouci.table.app import build
 from sanssouci.table.database import DatabaseProblem, open_database
 from sanssouci.table.settings import Settings
+from sanssouci.table.websocket import TableSocket
 
 log = logging.getLogger("sanssouci.table")
+
+SWITCH_SECONDS = 0.0005
 
 
 class Server(uvicorn.Server):
@@ -54,11 +60,10 @@ async def serve_until_stopped(
         forwarded_allow_ips=trusted or None,
         server_header=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=TableSocket,
         ws_max_size=limits.SOCKET_MESSAGE * 4,
         ws_ping_interval=limits.SOCKET_PING_SECONDS,
         ws_ping_timeout=limits.SOCKET_PING_SECONDS,
-        ws_per_message_deflate=True,
         timeout_graceful_shutdown=10,
     )
 
@@ -69,6 +74,7 @@ async def serve_until_stopped(
             for connection in list(room.connections):
                 connection.leave("shutdown")
 
+    _make_room()
     server = Server(config, goodbye)
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::", "localhost") else host
     bound = listener.getsockname()[1]
@@ -76,6 +82,19 @@ async def serve_until_stopped(
     # uvicorn raises a caught SIGTERM again at its end; an orderly end is no failure
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)
     await server.serve(sockets=[listener])
+
+
+def _make_room() -> None:
+    """Allow as many sockets as the system lets us, and keep the collector off what lasts as long as we do."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # not on every system
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    gc.collect()
+    gc.freeze()
+    # the thread that commits asks for the interpreter a dozen times per order and should not wait 5 ms each time
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -232,6 +232,15 @@ def insert_order(game: str, entry: Entry, position: dict[str, Any]) -> Change:
     )
 
 
+async def insert_orders(
+    connection: AsyncConnection, game: str, played: Iterable[tuple[Entry, dict[str, Any]]]
+) -> None:
+    """Append many orders at once."""
+    rows = [insert_order(game, entry, position).values for entry, position in played]
+    if rows:
+        await connection.execute(_INSERT_ORDER, rows)
+
+
 def drop_orders(game: str, first: int) -> Change:
     """Forget the orders from `first` on: they were taken back."""
     return Change(_DROP_ORDERS, {"of": game, "first": first})
@@ -272,11 +281,6 @@ async def marks(connection: AsyncConnection, game: str, first: int = 0) -> list[
     )
     return [Mark(row.seat, row.stage, row.revealed) for row in found]
 
-
-async def texts(connection: AsyncConnection, game: str) -> list[str]:
-    """All orders as they were written."""
-    found = await connection.execute(select(orders.c.text).where(orders.c.game == game).order_by(orders.c.n))
-    return [row.text for row in found]
 
 
 async def positions(connection: AsyncConnection, game: str, first: int, count: int) -> list[dict[str, Any]]:

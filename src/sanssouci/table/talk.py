@@ -77,6 +77,7 @@ async def show(house: House, connection: Connection) -> None:
             "table": wire.table(room, connection.person, connection.mine),
         }
     )
+    room.referee.forget()
 
 
 def _seat(connection: Connection) -> Seat:

@@ -15,7 +15,7 @@ from sanssouci.table.fields import clean
 from sanssouci.table.house import House
 from sanssouci.table.model import Entry, GameRow, Seat
 from sanssouci.table.packing import now
-from sanssouci.table.referee import Referee, cannot_be
+from sanssouci.table.referee import Referee, cannot_be, told_to_all
 from sanssouci.table.room import summarise
 from sanssouci.table.tokens import new_game_id
 
@@ -50,37 +50,42 @@ def read_record(text: str) -> ReadRecord:
         raise Refusal("table.too_large", limit=limits.RECORD_ORDERS)
     state, chronicle = end.origin
     referee = Referee(Game(state.copy(), chronicle, end.seed, keeps_record=False))
-    start = referee.position()
     entries: list[Entry] = []
     positions: list[dict[str, Any]] = []
-    for done in history:
+    for done, following in zip(history, [*history[1:], ""], strict=True):
         if isinstance(done, int):
             raise Refusal("table.record", line=0, why="small steps are no record")
-        if not isinstance(done, str):
+        if isinstance(done, str):
+            if not entries:
+                positions.append(referee.position())
+            role = referee.role_of_order(done, ROLES) or referee.deciding[0]
+            before, (referee, _public, _secret) = referee, referee.play(done, role)
+            # the events as the record tells them, not as our seed would have had them
+            public, secret = told_to_all(referee.game, read.steps[len(entries)].events)
+            entries.append(
+                Entry(
+                    n=len(entries),
+                    seat=-1,
+                    role=role,
+                    nation=before.decider,
+                    turn=before.turn,
+                    stage=before.stage,
+                    state=before.state,
+                    text=done,
+                    events=public,
+                    secret=secret,
+                    revealed=before.revealed,
+                    at=now(),
+                )
+            )
+        else:
             after = referee.game.copy()
             after.arrange(done)
             referee = Referee(after)
-            continue
-        role = referee.role_of_order(done, ROLES) or referee.deciding[0]
-        following, public, secret = referee.play(done, role)
-        entries.append(
-            Entry(
-                n=len(entries),
-                seat=-1,
-                role=role,
-                nation=referee.decider,
-                turn=referee.turn,
-                stage=referee.stage,
-                state=referee.state,
-                text=done,
-                events=public,
-                secret=secret,
-                revealed=referee.revealed,
-                at=now(),
-            )
-        )
-        referee = following
-        positions.append(referee.position())
+        if entries and isinstance(following, str):
+            # with all that the record says of chance up to the next order
+            positions.append(referee.position())
+    start = positions.pop(0) if positions else referee.position()
     names = {roles: clean(name)[: limits.NAME_TEXT] for name, roles in _NAMED.findall(read.headers.get("names", ""))}
     return ReadRecord(referee.scenario, referee.players, referee.options, start, entries, positions, referee, names)
 
@@ -110,8 +115,7 @@ async def write_game(house: House, person: int, found: ReadRecord, at_table: lis
         await store.insert_game(connection, row, found.start)
         for seat in at_table:
             await store_people.grant(connection, person, row.id, seat.seat, by_link=False)
-        for entry, position in zip(found.entries, found.positions, strict=True):
+        for entry in found.entries:
             entry.seat = row.seat_of(entry.role)
-            change = store.insert_order(row.id, entry, position)
-            await connection.execute(change.statement, change.values)
+        await store.insert_orders(connection, row.id, zip(found.entries, found.positions, strict=True))
     return row

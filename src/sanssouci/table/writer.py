@@ -117,22 +117,36 @@ class GroupWriter:
         problems: list[BaseException | None] = []
         connection.execute("BEGIN IMMEDIATE")
         try:
-            for changes in batch:
-                connection.execute("SAVEPOINT one")
-                try:
-                    for change in changes:
-                        self._change(connection, change)
-                    problems.append(None)
-                except (Conflict, Duplicate) as problem:
-                    connection.execute("ROLLBACK TO one")
-                    problems.append(problem)
-                connection.execute("RELEASE one")
+            if len(batch) == 1:
+                # alone it needs no savepoint: every statement is a wait for the other threads
+                for change in batch[0]:
+                    self._change(connection, change)
+                problems.append(None)
+            else:
+                for changes in batch:
+                    problems.append(self._one_of_many(connection, changes))
             connection.execute("COMMIT")
+        except (Conflict, Duplicate) as problem:
+            connection.execute("ROLLBACK")
+            return [problem]
         except BaseException:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
         return problems
+
+    def _one_of_many(self, connection: sqlite3.Connection, changes: Sequence[Change]) -> BaseException | None:
+        """One job inside a savepoint; what went wrong with it."""
+        connection.execute("SAVEPOINT one")
+        failed: BaseException | None = None
+        try:
+            for change in changes:
+                self._change(connection, change)
+        except (Conflict, Duplicate) as problem:
+            connection.execute("ROLLBACK TO one")
+            failed = problem
+        connection.execute("RELEASE one")
+        return failed
 
     def _change(self, connection: sqlite3.Connection, change: Change) -> None:
         text, names = self._text(change)

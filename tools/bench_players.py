@@ -1,0 +1,209 @@
+"""The players of `bench_table.py`, in a process of their own so that they do not hold up the server.
+
+    python tools/bench_players.py BASE --games 50 --rate 25 --seconds 20
+
+Says `ready` when every game is open, waits for a line, plays, and prints one JSON object: the seconds from
+each order to the last of the other browsers, how late this process itself was, and how busy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import websockets.asyncio.client
+
+from sanssouci.table import robot
+from sanssouci.table.client import Browser
+
+#: how many people play at once, by scenario
+PLAYERS = {"standard": 4, "west": 2}
+#: one browser hosts only so many games
+GAMES_PER_HOST = 400
+#: games opened at a time
+TOGETHER = 8
+#: how often this process asks itself how late it is
+PULSE_SECONDS = 0.005
+
+Message = dict[str, Any]
+
+
+class Played:
+    """A game with one browser at each seat; one order at a time."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.sockets: list[Any] = []
+        self.states: list[Message] = []
+        self.busy = False
+        self.over = False
+
+    async def open(self, base: str, game: str, cookies: list[str], deflate: bool) -> None:
+        """Connect everybody."""
+        url = base.replace("http", "ws", 1) + f"api/games/{game}/socket"
+        for number, cookie in enumerate(cookies):
+            socket = await websockets.asyncio.client.connect(
+                url,
+                additional_headers={"Cookie": f"sanssouci={cookie}"},
+                max_size=None,
+                compression="deflate" if deflate else None,
+                open_timeout=60,
+                ping_interval=None,
+            )
+            self.sockets.append(socket)
+            self.states.append({})
+            await socket.send('{"type": "hello", "id": 0}')
+            await self.hear(number, lambda message: message["type"] == "snapshot")
+
+    async def hear(self, number: int, wanted: Callable[[Message], bool]) -> Message:
+        """Receive until something wanted comes."""
+        while True:
+            message: Message = json.loads(await self.sockets[number].recv())
+            if message["type"] in ("snapshot", "update"):
+                self.states[number] = message
+            if wanted(message):
+                return message
+
+    async def order(self) -> float | None:
+        """One order of whoever is to act; seconds until the last of the other browsers has heard of it."""
+        seats = range(len(self.sockets))
+        acting = next((n for n in seats if self.states[n]["menu"]), None)
+        if acting is None:
+            self.over = True
+            return None
+        state = self.states[acting]
+        following = state["orders"] + 1
+        text = robot.order(state["menu"], self.rng)
+        key = secrets.token_urlsafe(12)
+        message = json.dumps({"type": "order", "id": 1, "text": text, "version": state["version"], "key": key})
+        begun = time.perf_counter()
+        await self.sockets[acting].send(message)
+        for other in seats:
+            if other != acting:
+                await self.hear(other, lambda told: told["type"] == "update" and told["orders"] == following)
+        heard = time.perf_counter() - begun
+        reply = await self.hear(acting, lambda told: told["type"] == "reply")
+        if not reply["ok"]:
+            raise SystemExit(f"{text!r} was refused: {reply['error']}")
+        return heard
+
+
+class Load:
+    """Many games and a fixed rate of orders."""
+
+    def __init__(self, base: str, asked: argparse.Namespace) -> None:
+        self.base = base
+        self.asked = asked
+        self.games: list[Played] = []
+        self.times: list[float] = []
+        self.late: list[float] = []
+        self.skipped = 0
+
+    async def open(self) -> None:
+        """Create every game and connect its players."""
+        asked = self.asked
+        for first in range(0, asked.games, GAMES_PER_HOST):
+            browsers = [Browser(self.base) for _ in range(PLAYERS[asked.scenario])]
+            numbers = range(first, min(first + GAMES_PER_HOST, asked.games))
+            await self._one(browsers, numbers[0])  # everybody gets a cookie
+            waiting = iter(numbers[1:])
+            await asyncio.gather(*(self._some(browsers, waiting) for _ in range(TOGETHER)))
+
+    async def _some(self, browsers: list[Browser], numbers: Any) -> None:
+        for number in numbers:
+            await self._one(browsers, number)
+
+    async def _one(self, browsers: list[Browser], number: int) -> None:
+        seats = [{"kind": "here"}] + [{"kind": "friend"}] * (len(browsers) - 1)
+        body = {"scenario": self.asked.scenario, "players": len(browsers), "seats": seats}
+        made = await asyncio.to_thread(browsers[0].post, "api/games", body)
+        for seat, browser in enumerate(browsers[1:], 1):
+            await asyncio.to_thread(browser.join, made["links"][str(seat)])
+        game = Played(random.Random(f"{self.asked.seed}/{number}"))
+        await game.open(self.base, made["game"], [one.cookie or "" for one in browsers], self.asked.deflate)
+        self.games.append(game)
+
+    async def play(self) -> dict[str, Any]:
+        """Orders at the asked rate; what was measured."""
+        asked = self.asked
+        tasks: set[asyncio.Task[None]] = set()
+        rng = random.Random(asked.seed)
+        busy = time.process_time()
+        begun = time.perf_counter()
+        pulse = asyncio.create_task(self._pulse())
+        for number in range(int(asked.rate * asked.seconds)):
+            pause = begun + number / asked.rate - time.perf_counter()
+            if pause > 0:
+                await asyncio.sleep(pause)
+            free = [game for game in self.games if not game.busy and not game.over]
+            if not free:
+                self.skipped += 1
+                continue
+            chosen = rng.choice(free)
+            chosen.busy = True
+            task = asyncio.create_task(self._order(chosen))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        await asyncio.gather(*tasks)
+        pulse.cancel()
+        wall = time.perf_counter() - begun
+        return {
+            "times": self.times,
+            "late": self.late,
+            "skipped": self.skipped,
+            "wall": wall,
+            "busy": (time.process_time() - busy) / wall,
+        }
+
+    async def _order(self, game: Played) -> None:
+        took = await game.order()
+        if took is not None:
+            self.times.append(took)
+        game.busy = False
+
+    async def _pulse(self) -> None:
+        """How much later than asked this process wakes up: what its own work and the machine add."""
+        while True:
+            begun = time.perf_counter()
+            await asyncio.sleep(PULSE_SECONDS)
+            self.late.append(max(0.0, time.perf_counter() - begun - PULSE_SECONDS))
+
+    async def close(self) -> None:
+        """Leave."""
+        for game in self.games:
+            for socket in game.sockets:
+                socket.transport.abort()
+
+
+async def play(asked: argparse.Namespace) -> None:
+    """Open, wait for the word, play, tell."""
+    load = Load(asked.base, asked)
+    await load.open()
+    print("ready", flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
+    print(json.dumps(await load.play()), flush=True)
+    await load.close()
+
+
+def main() -> None:
+    """Read what is asked and do it."""
+    parser = argparse.ArgumentParser(description="Players for bench_table.py, in a process of their own.")
+    parser.add_argument("base", help="address of the table")
+    parser.add_argument("--games", type=int, default=50, help="games of this process")
+    parser.add_argument("--rate", type=float, default=25.0, help="orders a second of this process")
+    parser.add_argument("--seconds", type=float, default=20.0, help="for so long")
+    parser.add_argument("--seed", default="1756", help="of the robot's choices")
+    parser.add_argument("--scenario", choices=sorted(PLAYERS), default="standard")
+    parser.add_argument("--no-deflate", dest="deflate", action="store_false", help="sockets without compression")
+    asyncio.run(play(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()
