@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
 import json
 import queue
 import socket
@@ -16,7 +18,9 @@ import pytest
 
 from sanssouci.table import clock, mail, webhook
 from sanssouci.table.client import Refused
+from sanssouci.table.languages import LANGUAGES
 from sanssouci.table.model import GameRow, Seat
+from sanssouci.table.notices import written
 
 if TYPE_CHECKING:
     from conftest import Serve
@@ -66,9 +70,9 @@ def test_a_notice_is_sent_once_to_who_is_not_looking(serve: Serve, receiver: Rec
     server = serve("--private-webhooks", "--public-url", "https://club.example/friedrich/")
     match = server.match()
     path = f"api/games/{match.game}/seats/1/notices"
-    assert match.guest.get(path) == {"webhook": False, "mail": False}
+    assert match.guest.get(path) == {"webhook": False, "mail": False, "language": "en"}
     hook = f"{receiver.url}/hook?id=7#friedrich"
-    assert match.guest.put(path, {"webhook": hook}) == {"webhook": True, "mail": False}
+    assert match.guest.put(path, {"webhook": hook}) == {"webhook": True, "mail": False, "language": "en"}
     assert match.guest.post(f"{path}/test") == {"webhook": "sent", "mail": None}
     where, body = receiver.got.get(timeout=20)
     assert where == "/hook?id=7"
@@ -83,6 +87,45 @@ def test_a_notice_is_sent_once_to_who_is_not_looking(serve: Serve, receiver: Rec
         anna.order(HANOVER)
     with pytest.raises(queue.Empty):
         receiver.got.get(timeout=8)
+
+
+def test_each_seat_is_written_to_in_the_language_it_chose(serve: Serve, receiver: Receiver) -> None:
+    server = serve("--private-webhooks")
+    match = server.match()
+    seats = [f"api/games/{match.game}/seats/{number}/notices" for number in (0, 1)]
+    match.host.put(seats[0], {"webhook": f"{receiver.url}/anna", "language": "en"})
+    told = match.guest.put(seats[1], {"webhook": f"{receiver.url}/bruno", "language": "it"})
+    assert told == {"webhook": True, "mail": False, "language": "it"}
+    for odd in ("xx", "", None, 7, ["it"], "../it", "IT"):
+        with pytest.raises(Refused) as refused:
+            match.guest.put(seats[1], {"language": odd, "webhook": None})
+        assert refused.value.key == "table.bad_request"
+    assert match.guest.get(seats[1]) == told, "nothing was changed"
+    server.kill()
+    server.start()
+    match.host.post(f"{seats[0]}/test")
+    match.guest.post(f"{seats[1]}/test")
+    said = dict(receiver.got.get(timeout=20) for _ in range(2))
+    assert said["/anna"]["message"].startswith("Anna, it is your turn in Friedrich (the War in the West, turn 1).")
+    assert said["/bruno"]["message"].startswith("Bruno, tocca a te in Friedrich (la guerra in Occidente, turno 1).")
+    assert said["/bruno"]["title"] == "Friedrich: Bruno, tocca a te"
+    match.guest.put(seats[1], {"language": "en"})
+    match.guest.post(f"{seats[1]}/test")
+    assert "your turn" in receiver.got.get(timeout=20)[1]["message"], "the switch alone changes it, the address stays"
+    with match.host.open(match.game) as anna:
+        match.guest.put(seats[1], {"language": "it"})
+        anna.order(HANOVER)
+        # the real notice, not the test of it
+        assert "tocca a te" in receiver.got.get(timeout=30)[1]["message"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scenario", ["standard", "expert", "west", "austria"])
+def test_every_scenario_has_its_name_in_a_notice(language: str, scenario: str) -> None:
+    seat = Seat(0, ["friedrich"], "here", "{name} {x}", language=language)
+    title, text = written(row(scenario=scenario, summary={"waiting": [0], "turn": 3}), seat)
+    assert "{name} {x}" in title and "{name} {x}" in text and "3" in text, "a name is never read as a pattern"
+    assert f"({scenario}," not in text, "the name of the scenario, not its key"
 
 
 def test_who_is_looking_gets_no_notice(serve: Serve, receiver: Receiver) -> None:
@@ -191,6 +234,11 @@ def test_mail_through_the_operators_server(serve: Serve) -> None:
         assert match.guest.post(f"{path}/test") == {"webhook": None, "mail": "sent"}
         text = smtp.mails.get(timeout=20)  # type: ignore[attr-defined]
         assert "To: bruno@example.org" in text and f"game/{match.game}" in text
+        match.guest.put(path, {"language": "it"})
+        match.guest.post(f"{path}/test")
+        letter = email.message_from_string(smtp.mails.get(timeout=20), policy=email.policy.default)  # type: ignore[attr-defined]
+        assert letter["Subject"] == "Friedrich: Bruno, tocca a te" and letter["Content-Language"] == "it"
+        assert letter.get_content().startswith("Bruno, tocca a te in Friedrich (la guerra in Occidente, turno 1).")
         smtp.shutdown()
 
 

@@ -10,6 +10,8 @@ from sanssouci.table import fields, limits, mail, store, webhook
 from sanssouci.table.calls import Answer, Call, route
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
+from sanssouci.table.languages import LANGUAGES
+from sanssouci.table.model import Seat
 from sanssouci.table.notices import Notifier
 
 
@@ -39,16 +41,18 @@ async def show(call: Call) -> Answer:
     """Whether addresses are set; they are not sent back."""
     async with call.house.room(call.game) as room:
         seat = room.row.seats[await call.seat(room)]
-    return {"webhook": seat.webhook is not None, "mail": seat.mail is not None}
+    return _settings(seat)
 
 
 async def change(call: Call) -> Answer:
-    """Set or remove the addresses that are named."""
+    """Set or remove the addresses that are named, and the language of the notices."""
     changed: dict[str, Any] = {}
     if "webhook" in call.body:
         changed["webhook"] = _webhook(call.body)
     if "mail" in call.body:
         changed["mail"] = _mail(call)
+    if "language" in call.body:
+        changed["language"] = _language(call.body)
     async with call.house.room(call.game) as room:
         number = await call.seat(room)
         if changed:
@@ -58,7 +62,18 @@ async def change(call: Call) -> Answer:
                 for name, value in changed.items():
                     setattr(room.row.seats[number], name, value)
         seat = room.row.seats[number]
-    return {"webhook": seat.webhook is not None, "mail": seat.mail is not None}
+    return _settings(seat)
+
+
+def _settings(seat: Seat) -> dict[str, Any]:
+    return {"webhook": seat.webhook is not None, "mail": seat.mail is not None, "language": seat.language}
+
+
+def _language(body: dict[str, Any]) -> str:
+    language = body["language"]
+    if not isinstance(language, str) or language not in LANGUAGES:
+        raise bad("language", f"is not one of {', '.join(LANGUAGES)}")
+    return language
 
 
 def _webhook(body: dict[str, Any]) -> str | None:

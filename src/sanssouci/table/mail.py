@@ -23,12 +23,13 @@ def is_address(text: str) -> bool:
     return len(text) <= limits.ADDRESS_TEXT and _ADDRESS.match(text) is not None
 
 
-def send(server: str, sender: str, to: str, title: str, text: str) -> None:
+def send(server: str, sender: str, to: str, title: str, text: str, language: str) -> None:
     """Send one mail; raises `MailFailed`. Blocks: call it in a thread."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, to, title
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(text)
+    message["Content-Language"] = language
     url = urlsplit(server)
     host = url.hostname or "localhost"
     try:

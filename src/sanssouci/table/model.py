@@ -24,6 +24,7 @@ class Seat:
     instruction: dict[str, Any] | None = None
     webhook: str | None = None
     mail: str | None = None
+    language: str = "en"  # of its notices
 
     def json(self) -> dict[str, Any]:
         """What everybody at the game may know about a seat."""

@@ -14,8 +14,8 @@ from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sanssouci.table import mail, webhook
-from sanssouci.table.errors import sentence
 from sanssouci.table.house import House
+from sanssouci.table.languages import catalogue
 from sanssouci.table.model import GameRow, Seat
 from sanssouci.table.packing import now
 from sanssouci.table.room import Room
@@ -29,6 +29,14 @@ GRACE_SECONDS = 5.0
 RETRIES = (30.0, 300.0, 3600.0)
 #: the time at which something is never due: a notice that was sent stays known until the next
 NEVER = 1e18
+
+
+def written(row: GameRow, seat: Seat) -> tuple[str, str]:
+    """Title and text of a notice, in the language that the seat has chosen."""
+    said = catalogue(seat.language)
+    scenario = said[f"name.scenario.{row.scenario}"]
+    title = said["table.notice.title"].format(name=seat.name)
+    return title, said["table.notice.turn"].format(name=seat.name, scenario=scenario, turn=row.summary["turn"])
 
 
 class Notifier:
@@ -147,15 +155,16 @@ class Notifier:
         """Send one notice: `sent`, `refused` or `failed`."""
         settings = self.house.settings
         link = f"{settings.public_url}game/{row.id}"
-        title = sentence("table.notice.title", {"name": seat.name})
-        text = sentence("table.notice.turn", {"name": seat.name, "scenario": row.scenario, "turn": row.summary["turn"]})
+        title, text = written(row, seat)
         try:
             if way == "webhook" and seat.webhook is not None:
                 message = webhook.body(seat.webhook, title, text, link)
                 await asyncio.to_thread(webhook.send, seat.webhook, message, settings.private_webhooks)
             elif way == "mail" and seat.mail is not None and settings.smtp is not None:
                 body = f"{text}\n\n{link}\n"
-                await asyncio.to_thread(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body)
+                await asyncio.to_thread(
+                    mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, seat.language
+                )
             else:
                 return "refused"
         except webhook.WebhookRefused:

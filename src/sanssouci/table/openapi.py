@@ -10,7 +10,7 @@ from sanssouci import __version__
 from sanssouci.table import limits
 from sanssouci.table.calls import Answer, Call, route
 from sanssouci.table.house import House
-from sanssouci.table.rules_page import LANGUAGES
+from sanssouci.table.languages import LANGUAGES
 from sanssouci.table.seats import KINDS, ROLES
 
 Schema = dict[str, Any]
@@ -70,7 +70,10 @@ NEW_GAME = _object(
 CARD = _object(("game", "scenario", "players", "seats", "waiting", "orders", "result"), game=TEXT, seats=_list(ANY))
 CREATED = _object(("game",), game=TEXT)
 LINK = _object(("link",), link=TEXT)
-NOTICES = _object(("webhook", "mail"), webhook={"type": "boolean"}, mail={"type": "boolean"})
+LANGUAGE: Schema = {"enum": list(LANGUAGES)}
+NOTICES = _object(
+    ("webhook", "mail", "language"), webhook={"type": "boolean"}, mail={"type": "boolean"}, language=LANGUAGE
+)
 
 
 def _query(name: str, schema: Schema) -> Schema:
@@ -96,7 +99,7 @@ OPERATIONS: list[tuple[str, str, str, list[Schema], Schema | None, int, Schema]]
      _object(winners=_or_null(_list(TEXT))), 200, ANY),
     ("get", "games/{game}/seats/{seat}/notices", "Notices", [GAME, SEAT], None, 200, NOTICES),
     ("put", "games/{game}/seats/{seat}/notices", "Set notices", [GAME, SEAT],
-     _object(webhook=_or_null(TEXT), mail=_or_null(TEXT)), 200, NOTICES),
+     _object(webhook=_or_null(TEXT), mail=_or_null(TEXT), language=LANGUAGE), 200, NOTICES),
     ("get", "games/{game}/replay", "Frames",
      [GAME, _query("seat", TEXT), _query("from", NUMBER), _query("count", NUMBER)], None, 200,
      _object(("total", "frames"), total=NUMBER, frames=_list(ANY))),
@@ -106,7 +109,7 @@ OPERATIONS: list[tuple[str, str, str, list[Schema], Schema | None, int, Schema]]
     ("post", "games/{game}/fork", "Sandbox", [GAME], _object(("n",), n=NUMBER, seat=NUMBER), 201, CREATED),
     ("post", "sandbox", "Sandbox from a position", [], _object(("position",), position=ANY), 201, CREATED),
     ("post", "records", "Upload a record", [], _object(("text",), text=TEXT), 201, CREATED),
-    ("get", "rules", "Rules", [_query("q", TEXT), _query("lang", {"enum": list(LANGUAGES)})], None, 200,
+    ("get", "rules", "Rules", [_query("q", TEXT), _query("lang", LANGUAGE)], None, 200,
      _object(("language", "intro", "chapters", "rules"), rules=_list(ANY))),
     ("get", "health", "Alive", [], None, 200, _object(("ok",), ok={"type": "boolean"})),
     ("get", "ready", "Ready", [], None, 200, _object(("ready",), ready={"type": "boolean"})),

@@ -9,7 +9,6 @@ message catalogue: `{fate.7.D}`. Every character is escaped before any HTML is m
 from __future__ import annotations
 
 import html
-import json
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -23,9 +22,7 @@ from sanssouci.table import limits
 from sanssouci.table.calls import Answer, Call, route
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
-
-#: the languages that have a rulebook; the first is spoken to who asks for none of them
-LANGUAGES = ("en", "it")
+from sanssouci.table.languages import LANGUAGES, catalogue, preferred
 
 _CHAPTER = re.compile(r"## (\d+)\. (.+)")
 _ENTRY = re.compile(r"### (\S+) (.+)")
@@ -98,32 +95,16 @@ def _language(call: Call) -> str:
     return given
 
 
-def preferred(header: str) -> str:
-    """The language of ours that a browser likes best."""
-    wishes: list[tuple[float, str]] = []
-    for part in header.split(",")[:50]:
-        name, _, weight = part.strip().partition(";q=")
-        try:
-            quality = float(weight) if weight else 1.0
-        except ValueError:
-            continue
-        wishes.append((-quality, name[:2].lower()))
-    wishes.sort(key=lambda wish: wish[0])
-    return next((name for quality, name in wishes if quality < 0 and name in LANGUAGES), LANGUAGES[0])
-
-
 @cache
 def rulebook(language: str) -> Rulebook:
     """The shipped rulebook of a language, with the apostrophes of print."""
-    folder = files("sanssouci.friedrich")
-    catalogue: dict[str, str] = json.loads(folder.joinpath(f"messages/{language}.json").read_text("utf-8"))
-    catalogue = {key: text.replace("'", "’") for key, text in catalogue.items()}
-    text = folder.joinpath(f"data/rules.{language}.md").read_text("utf-8")
-    return read_rules(text.replace("'", "’"), language, catalogue)
+    text = files("sanssouci.friedrich").joinpath(f"data/rules.{language}.md").read_text("utf-8")
+    said = {key: words.replace("'", "’") for key, words in catalogue(language).items()}
+    return read_rules(text.replace("'", "’"), language, said)
 
 
-def read_rules(text: str, language: str, catalogue: dict[str, str]) -> Rulebook:
-    """A rulebook out of its document; `KeyError` for a sentence the catalogue lacks."""
+def read_rules(text: str, language: str, said: dict[str, str]) -> Rulebook:
+    """A rulebook out of its document; `KeyError` for a sentence that nobody says."""
     known = frozenset(entry[1] for entry in re.finditer(r"^### (\S+) ", text, re.M))
     intro: list[str] = []
     chapters: list[dict[str, Any]] = []
@@ -131,12 +112,12 @@ def read_rules(text: str, language: str, catalogue: dict[str, str]) -> Rulebook:
     for part in re.split(r"^(?=#)", text, flags=re.M):
         head, _, body = part.partition("\n")
         chapter, entry = _CHAPTER.fullmatch(head), _ENTRY.fullmatch(head)
-        blocks = [block.strip("\n") for block in re.split(r"\n\s*\n", _filled(body, catalogue)) if block.strip()]
+        blocks = [block.strip("\n") for block in re.split(r"\n\s*\n", _filled(body, said)) if block.strip()]
         made = "".join(to_html(block, known) for block in blocks)
         if chapter:
             chapters.append({"number": int(chapter[1]), "title": chapter[2], "html": made})
         elif entry:
-            title = _filled(entry[2], catalogue)
+            title = _filled(entry[2], said)
             # the names of options stand in refusals: they are found too
             names = " ".join(key[1] for key in _KEY.finditer(entry[2]) if key[1].startswith("option."))
             plain = folded(" ".join([entry[1], title, *(_LINK.sub(r"\1", block) for block in blocks), names]))
@@ -152,8 +133,8 @@ def folded(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def _filled(text: str, catalogue: dict[str, str]) -> str:
-    return _KEY.sub(lambda key: catalogue[key[1]], text)
+def _filled(text: str, said: dict[str, str]) -> str:
+    return _KEY.sub(lambda key: said[key[1]], text)
 
 
 def to_html(block: str, known: frozenset[str] = frozenset()) -> str:

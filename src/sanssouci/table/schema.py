@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 #: revision of the migrations that this code speaks
-HEAD = "0001"
+HEAD = "0002"
 #: SQLite's application_id of our files: "SSTF"
 APPLICATION_ID = 0x53535446
 
@@ -84,6 +84,7 @@ seats = Table(
     Column("instruction", Text),  # JSON
     Column("webhook", Text),
     Column("mail", Text),
+    Column("language", String(8), nullable=False, server_default="en"),  # of its notices
 )
 
 #: which browser may sit where; seat -1 is a spectator

@@ -138,6 +138,7 @@ def _seat(row: Row[Any]) -> Seat:
         instruction=loads(row.instruction),
         webhook=row.webhook,
         mail=row.mail,
+        language=row.language,
     )
 
 

@@ -1,0 +1,38 @@
+"""A database of an older revision: refused as it is, upgraded on demand, with everything in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sanssouci.table.database import inspect_sqlite
+from sanssouci.table.schema import HEAD
+
+if TYPE_CHECKING:
+    from conftest import Serve
+
+
+def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> None:
+    """Revision 0001 knew no language of a seat's notices."""
+    path = tmp_path / "table.sqlite3"
+    server = serve(database=path)
+    match = server.match()
+    server.stop()
+    with sqlite3.connect(path) as connection:
+        connection.execute("ALTER TABLE seats DROP COLUMN language")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(AssertionError, match=r"older version .* --upgrade"):
+        server.start()
+    assert path.read_bytes() == before, "without being asked nothing is changed"
+    server.arguments = (*server.arguments, "--upgrade")
+    server.start()
+    assert inspect_sqlite(path) == HEAD and inspect_sqlite(tmp_path / "table.sqlite3.0001.bak") == "0001"
+    told = match.guest.put(f"api/games/{match.game}/seats/1/notices", {"language": "it"})
+    assert told == {"webhook": False, "mail": False, "language": "it"}
+    with match.host.open(match.game) as anna:
+        anna.order("allot hanover ferdinand=8 cumberland=4")
