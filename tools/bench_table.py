@@ -23,6 +23,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -232,6 +233,11 @@ def idle_times(count: int = 300) -> list[float]:
 SLOW_FATE = [*map(str, range(1, 13)), "elisabeth", "sweden", "india", "america", "lord-bute", "poems"]
 
 
+def shortest(paths: Iterable[list[str]]) -> list[str]:
+    """The path with the fewest cities."""
+    return min(paths, key=len)
+
+
 def long_winded(menu: dict[str, Any], rng: random.Random) -> str:
     """An order of a player who moves every piece by itself, as little as he may, and plays his smallest cards."""
     if menu["state"] == "MOVE_MENU":
@@ -240,7 +246,7 @@ def long_winded(menu: dict[str, Any], rng: random.Random) -> str:
             return "end"
         group = rng.choice(alone)
         takes = "" if group["takes"] is None else f" takes {group['takes'][1]}"
-        return f"move {group['pieces'][0]}{takes} {' '.join(min(group['ends'].values(), key=len))}"
+        return f"move {group['pieces'][0]}{takes} {' '.join(shortest(group['ends'].values()))}"
     if menu["state"] == "CARD" and menu["plays"]:
         return f"play {min(menu['plays'], key=lambda one: one['value'])['card']}"
     return robot.order(menu, rng)

@@ -187,3 +187,37 @@ def test_a_lost_redis_delays_and_loses_nothing(two: tuple[Any, Any], redis: Redi
     redis.start()
     bruno.order(FRANCE)
     anna.until(lambda seat: seat.state["orders"] == 2)
+
+
+def looking(seat: Any) -> tuple[list[int], int]:
+    """Who looks at the game, as this socket was told."""
+    table = seat.state["table"]
+    return table["present"], table["spectators"]
+
+
+def test_both_know_who_is_looking(two: tuple[Any, Any]) -> None:
+    first, second = two
+    match = first.match()
+    anna = match.host.open(match.game)
+    bruno = at(match.guest, second).open(match.game)
+    anna.until(lambda seat: looking(seat) == ([0, 1], 0))
+    bruno.until(lambda seat: looking(seat) == ([0, 1], 0))
+    watcher = second.browser()
+    watcher.join(match.host.post(f"api/games/{match.game}/watch")["link"])
+    window = watcher.open(match.game)
+    assert looking(window) == ([0, 1], 1), "who comes later is told at once"
+    anna.until(lambda seat: looking(seat) == ([0, 1], 1))
+    window.close()
+    anna.until(lambda seat: looking(seat) == ([0, 1], 0))
+    bruno.close()
+    anna.until(lambda seat: looking(seat) == ([0], 0))
+    bruno = at(match.guest, second).open(match.game)
+    anna.until(lambda seat: looking(seat) == ([0, 1], 0))
+    second.kill()
+    anna.until(lambda seat: looking(seat) == ([0], 0))  # though nobody said goodbye
+    second.start()
+    bruno = at(match.guest, second).open(match.game)
+    anna.until(lambda seat: looking(seat) == ([0, 1], 0))
+    bruno.until(lambda seat: looking(seat) == ([0, 1], 0))
+    second.stop()
+    anna.until(lambda seat: looking(seat) == ([0], 0))

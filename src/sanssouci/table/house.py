@@ -7,20 +7,23 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sanssouci.friedrich import View
 from sanssouci.table import limits, store, store_people
 from sanssouci.table.clock import advance
 from sanssouci.table.database import Database
 from sanssouci.table.errors import Refusal
-from sanssouci.table.model import SPECTATOR, Entry, GameRow, Seat
+from sanssouci.table.model import SPECTATOR, Entry, GameRow, Looking, Seat
 from sanssouci.table.packing import now
 from sanssouci.table.rates import Buckets
 from sanssouci.table.referee import Referee
 from sanssouci.table.room import Room, summarise
 from sanssouci.table.settings import Settings
 from sanssouci.table.tokens import digest, new_game_id, new_seed, new_token
+
+if TYPE_CHECKING:
+    from sanssouci.table.connection import Connection
 
 log = logging.getLogger("sanssouci.table")
 
@@ -40,6 +43,15 @@ def _nobody_else(_game: str, _kind: str, **_more: Any) -> None:
     """One process alone has nobody to tell."""
 
 
+#: who looks at a game through other processes
+Elsewhere = Callable[[str], Looking]
+
+
+def _nowhere(_game: str) -> Looking:
+    """One process alone knows everybody."""
+    return Looking()
+
+
 class House:
     """Opens games, creates them, and tells what was committed."""
 
@@ -51,6 +63,7 @@ class House:
         self.closing = False
         self.advise: Advise | None = None
         self.spread: Spread = _nobody_else
+        self.elsewhere: Elsewhere = _nowhere
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._pins: dict[str, int] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -95,7 +108,9 @@ class House:
                 raise Refusal("table.no_such_game")
             position = (await store.positions(connection, game, row.orders, 1))[0]
             marks = await store.marks(connection, game)
-        return Room(self.database, row, Referee.load(position), marks, self.committed, self.catch_up)
+        room = Room(self.database, row, Referee.load(position), marks, self.committed, self.catch_up)
+        room.elsewhere = self.elsewhere(game)
+        return room
 
     def _let_go(self) -> None:
         if len(self._rooms) <= limits.GAMES_LIVE:
@@ -167,6 +182,13 @@ class House:
             connection.send_table()
         if not here_only:
             self.spread(room.row.id, "table")
+
+    def tell_presence(self, room: Room, newcomer: Connection | None = None) -> None:
+        """Somebody came (his own snapshot tells him) or went: tell everybody, here and at other processes."""
+        for connection in list(room.connections):
+            if connection is not newcomer:
+                connection.send_table()
+        self.spread(room.row.id, "present", looking=room.here())
 
     # Creating ------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 #: the seat number of a spectator in the table `access`
 SPECTATOR = -1
@@ -37,6 +37,13 @@ class Seat:
             "joined": self.joined,
             "conceded": self.conceded,
         }
+
+
+class Looking(NamedTuple):
+    """Who has a game open: seats, and how many who only watch."""
+
+    seats: frozenset[int] = frozenset()
+    spectators: int = 0
 
 
 @dataclass(slots=True)

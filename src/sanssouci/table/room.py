@@ -18,7 +18,7 @@ from sanssouci.table.clock import advance
 from sanssouci.table.database import Database
 from sanssouci.table.errors import Refusal
 from sanssouci.table.measure import METRICS
-from sanssouci.table.model import Entry, GameRow, Mark
+from sanssouci.table.model import Entry, GameRow, Looking, Mark
 from sanssouci.table.packing import now
 from sanssouci.table.referee import Referee
 from sanssouci.table.writer import Conflict, Duplicate
@@ -50,19 +50,25 @@ class Room:
         self.marks = marks
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
+        self.elsewhere = Looking()  # who looks through other processes
         self.gone = False
         self._committed = committed
         self._behind = behind
 
     # Who is here ---------------------------------------------------------------------------------
 
+    def here(self) -> Looking:
+        """Who looks through this process."""
+        seats = frozenset(seat for connection in self.connections for seat in connection.mine if seat >= 0)
+        return Looking(seats, sum(1 for connection in self.connections if not connection.playing))
+
     def present(self) -> list[int]:
-        """Seats with an open socket."""
-        return sorted({seat for connection in self.connections for seat in connection.mine if seat >= 0})
+        """Seats with an open socket, at this process or another."""
+        return sorted(self.here().seats | self.elsewhere.seats)
 
     def spectators(self) -> int:
-        """How many sockets only watch."""
-        return sum(1 for connection in self.connections if not connection.playing)
+        """How many sockets only watch, at this process or another."""
+        return self.here().spectators + self.elsewhere.spectators
 
     # Orders --------------------------------------------------------------------------------------
 

@@ -22,7 +22,10 @@ from sanssouci.table.websocket import TableSocket
 
 log = logging.getLogger("sanssouci.table")
 
+#: seconds a thread may keep the interpreter while another one waits
 SWITCH_SECONDS = 0.0005
+#: the collector looks more seldom than usual: little here lies in circles, and a look takes milliseconds
+COLLECT = (20_000, 20, 50)
 
 
 class Server(uvicorn.Server):
@@ -93,6 +96,7 @@ def _make_room() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*COLLECT)
     # the thread that commits asks for the interpreter a dozen times per order and should not wait 5 ms each time
     sys.setswitchinterval(SWITCH_SECONDS)
 

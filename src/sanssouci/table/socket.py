@@ -84,7 +84,7 @@ class Sockets:
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
             if was_there or connection.greeted:
-                self.house.tell_table(room, here_only=True)
+                self.house.tell_presence(room)
 
     async def _answer(self, connection: Connection, text: str, buckets: Buckets) -> None:
         """Carry out one message and answer it; refusals change nothing."""

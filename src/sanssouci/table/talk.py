@@ -48,9 +48,7 @@ async def greet(house: House, connection: Connection, message: dict[str, Any], n
         else:
             await show(house, connection)
     if first:
-        for other in list(room.connections):
-            if other is not connection:
-                other.send_table()  # who is looking is known to this process only
+        house.tell_presence(room, connection)
 
 
 async def show(house: House, connection: Connection) -> None:
