@@ -96,9 +96,7 @@ def test_search_contents_and_references(people: People, server: Server) -> None:
     until(page, lambda: in_view(page, "chapter-9"), "the way back does not lead where one was")
 
 
-@pytest.mark.parametrize(
-    ("locale", "sentence"), [("en", "There is no rule {}."), ("it", "Non c'è nessuna regola {}.")]
-)
+@pytest.mark.parametrize(("locale", "sentence"), [("en", "There is no rule {}."), ("it", "Non c'è nessuna regola {}.")])
 def test_an_unknown_rule_is_one_sentence(people: People, server: Server, locale: str, sentence: str) -> None:
     page = people(locale=locale).new_page()
     for wanted, shown in (
@@ -129,6 +127,16 @@ def test_on_a_phone(people: People, server: Server, scheme: str) -> None:
     until(page, lambda: in_view(page, "chapter-7"), "the chapter does not come into view")
     number = page.locator('[id="R7.1"] a.number').bounding_box()
     assert number and number["height"] >= 24 and number["width"] >= 24
+
+
+def test_with_type_twice_as_large(people: People, server: Server) -> None:
+    """200 % on a 1280 px window: nothing scrolls sideways, no table is cut off."""
+    page = open_rules(people(viewport={"width": 1280, "height": 800}, locale="it-IT").new_page(), server, "#R1.9")
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1], "the page scrolls sideways"
+    cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth + 2).map((e) => e.textContent.slice(0, 40))"
+    assert page.locator("article, article table, article td").evaluate_all(cut) == []
 
 
 def test_a_refusal_leads_to_its_rule_in_the_same_language(people: People, server: Server) -> None:
