@@ -125,6 +125,7 @@ def test_a_bad_record_names_its_first_wrong_line(server: ServerProcess, match: M
     browser = server.browser()
     error = refusal(browser.post, "api/records", {"text": "\n".join(lines)})
     assert error["key"] == "table.record" and error["args"]["line"] == wrong + 1
+    assert error["args"]["reason"]["key"] == "record.order" and "line" not in error["args"]["why"], "said once"
     assert browser.get("api/games") == {"games": []}
 
 
@@ -136,6 +137,18 @@ def test_a_record_of_a_running_game_hides_what_the_seat_may_not_know(match: Matc
     assert "allot france ?" in hers and "allot hanover ?" not in hers
     assert "allot hanover ?" in his and "allot france ?" not in his
     assert "seed" not in hers + his
+    line = next(n for n, text in enumerate(hers.splitlines(), 1) if "?" in text)
+    error = refusal(match.guest.post, "api/records", {"text": hers})
+    assert error == {"key": "table.record_running", "args": {"line": line}, "rule": None}
+    assert len(match.guest.get("api/games")["games"]) == 1
+
+
+def test_a_record_without_an_order(match: Match) -> None:
+    match.host.post(f"api/games/{match.game}/seats/0/concede")
+    text = match.host.call("GET", f"api/games/{match.game}/record")[2].decode()
+    game = match.host.post("api/records", {"text": text})["game"]
+    assert match.host.get(f"api/games/{game}")["game"]["orders"] == 0
+    assert match.host.call("GET", f"api/games/{game}/record")[0] == 200
 
 
 def test_a_finished_game_is_forked_anywhere(match: Match) -> None:

@@ -50,8 +50,9 @@ def test_who_is_not_to_act_cannot(match: Match) -> None:
 
 def test_nobody_answers_for_another_nation(match: Match) -> None:
     anna, bruno = match.sit()
-    assert refusal(bruno.order, HANOVER)["key"] == "table.not_your_turn"
-    assert refusal(anna.order, FRANCE)["key"] == "table.not_your_turn"
+    error = refusal(bruno.order, HANOVER)
+    assert error["key"] == "table.not_your_nation" and error["args"] == {"nation": "hanover", "role": "friedrich"}
+    assert refusal(anna.order, FRANCE)["key"] == "table.not_your_nation"
     assert match.host.get(f"api/games/{match.game}")["game"]["orders"] == 0
 
 

@@ -36,7 +36,7 @@ async def walk(_house: House, room: Room, seat: Seat | None, message: dict[str, 
     if not pieces:
         raise bad("pieces", "is empty")
     if seat is None or seat.seat not in room.row.waiting:
-        raise Refusal("table.not_your_turn")
+        raise Refusal("table.not_your_turn", roles=room.referee.deciding)
     return room.referee.game.walk(pieces)
 
 
@@ -78,7 +78,7 @@ async def hint(house: House, room: Room, seat: Seat | None, _message: dict[str, 
     """The best orders for this view, with reasons."""
     role = None if seat is None else next((r for r in room.referee.deciding if r in seat.roles), None)
     if role is None or room.row.result is not None or house.advise is None:
-        raise Refusal("table.not_your_turn")
+        raise Refusal("table.not_your_turn", roles=room.referee.deciding)
     found = await house.advise("hints", room.referee.game.view(role), room.referee.menu(role))
     return {"order": found[0]["order"] if found else None, "hints": found}
 
@@ -86,7 +86,7 @@ async def hint(house: House, room: Room, seat: Seat | None, _message: dict[str, 
 async def odds(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
     """What to expect of each play in the battle at hand, over hands the enemy may hold."""
     if seat is None or room.row.result is not None or house.advise is None:
-        raise Refusal("table.not_your_turn")
+        raise Refusal("table.not_your_turn", roles=room.referee.deciding)
     # with two roles, the one that fights
     role = next((r for r in room.referee.deciding if r in seat.roles), seat.roles[0])
     return {"odds": await house.advise("odds", room.referee.game.view(role), {})}

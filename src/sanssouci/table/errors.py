@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
+
+#: a part of a sentence that is left out where an argument is missing, and an argument
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_FIELD = re.compile(r"\{(\w+)")
 
 #: the HTTP status of each refusal of the table; the engine's own refusals are 422
 STATUS: dict[str, int] = {
@@ -17,6 +22,8 @@ STATUS: dict[str, int] = {
     "table.no_such_link": 404,
     "table.no_such_rule": 404,
     "table.not_your_turn": 409,
+    "table.not_your_nation": 409,
+    "table.no_hints": 409,
     "table.stale": 409,
     "table.no_undo": 409,
     "table.bot_plays": 409,
@@ -31,6 +38,7 @@ STATUS: dict[str, int] = {
     "table.method": 405,
     "table.too_large": 413,
     "table.record": 422,
+    "table.record_running": 422,
     "table.too_fast": 429,
     "table.unavailable": 503,
 }
@@ -77,6 +85,11 @@ def sentence(key: str, args: dict[str, Any]) -> str:
     if pattern is None:
         return key
     try:
-        return pattern.format(**args)
+        return _OPTIONAL.sub(lambda part: _filled(part[1], args), pattern).format(**args)
     except (KeyError, IndexError):
         return pattern
+
+
+def _filled(part: str, args: dict[str, Any]) -> str:
+    """An optional part of a sentence, nothing if it speaks of something that was not said."""
+    return part if all(name in args for name in _FIELD.findall(part)) else ""

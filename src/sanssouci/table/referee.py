@@ -176,11 +176,24 @@ class Referee:
         deciding = [role for role in self.deciding if role in roles]
         if not deciding:
             return None
+        owner = self._named(text)
+        if owner is None:
+            return deciding[0]  # if it is no order at all, the engine says so in its own words
+        return owner[1] if owner[1] in deciding else None
+
+    def _named(self, text: str) -> tuple[str, str] | None:
+        """Where several decide at once: the nation that an order names, and its role."""
         words = text.lower().split()
         if not self.together or len(words) < 2 or words[1] not in NATIONS:
-            return deciding[0]  # if it is no order at all, the engine says so in its own words
-        owner = ROLES[role_of(self.game.state, NATIONS.index(words[1]))]
-        return owner if owner in deciding else None
+            return None
+        return words[1], ROLES[role_of(self.game.state, NATIONS.index(words[1]))]
+
+    def not_theirs(self, text: str, roles: Iterable[str]) -> Refusal:
+        """Why an order is not for these roles to give, where `role_of_order` finds none."""
+        owner = self._named(text)
+        if owner is not None and owner[1] not in roles:
+            return Refusal("table.not_your_nation", nation=owner[0], role=owner[1])
+        return Refusal("table.not_your_turn", roles=self.deciding)
 
 
 def told_to_all(after: Game, events: Iterable[Happening]) -> tuple[Events, dict[str, Events]]:

@@ -89,7 +89,7 @@ class Room:
             self._may_act(seat, bot)
             role = self.referee.role_of_order(text, self.row.seats[seat].roles)
             if role is None:
-                raise Refusal("table.not_your_turn")
+                raise self.referee.not_theirs(text, self.row.seats[seat].roles)
             after, public, secret = self.referee.play(text, role)
             return await self._commit_order(seat, role, text, (after, public, secret), key, asked)
 
@@ -198,7 +198,7 @@ class Room:
         if self.row.seats[seat].bot != bot:
             raise Refusal("table.bot_plays" if bot is None else "table.not_your_turn")
         if seat not in self.row.waiting:
-            raise Refusal("table.not_your_turn")
+            raise Refusal("table.not_your_turn", roles=self.referee.deciding)
 
     # Undo ----------------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ async def check(_house: House, connection: Connection, message: dict[str, Any]) 
         raise Refusal("table.over")
     role = room.referee.role_of_order(text, seat.roles)
     if role is None:
-        raise Refusal("table.not_your_turn")
+        raise room.referee.not_theirs(text, seat.roles)
     refusal = room.referee.check(text, role)
     return {"refusal": None if refusal is None else refusal.json()}
 

@@ -41,7 +41,7 @@ def read_record(text: str) -> ReadRecord:
     try:
         read = replay(text)
     except BadRecord as problem:
-        raise Refusal("table.record", line=problem.line, why=str(problem)) from None
+        raise _bad_record(problem) from None
     except BadPosition as problem:
         raise cannot_be(problem) from None
     end = read.game
@@ -52,7 +52,7 @@ def read_record(text: str) -> ReadRecord:
     referee = Referee(Game(state.copy(), chronicle, end.seed, keeps_record=False))
     entries: list[Entry] = []
     positions: list[dict[str, Any]] = []
-    for done, following in zip(history, [*history[1:], ""], strict=True):
+    for done, following in zip(history, [*history, ""][1:], strict=True):
         if isinstance(done, int):
             raise Refusal("table.record", line=0, why="small steps are no record")
         if isinstance(done, str):
@@ -88,6 +88,15 @@ def read_record(text: str) -> ReadRecord:
     start = positions.pop(0) if positions else referee.position()
     names = {roles: clean(name)[: limits.NAME_TEXT] for name, roles in _NAMED.findall(read.headers.get("names", ""))}
     return ReadRecord(referee.scenario, referee.players, referee.options, start, entries, positions, referee, names)
+
+
+def _bad_record(problem: BadRecord) -> Refusal:
+    """The engine's word about a record as the table's refusal."""
+    if problem.key == "record.hidden":
+        return Refusal("table.record_running", line=problem.line)
+    why = str(problem).removeprefix(f"line {problem.line}: ")
+    reason = {"key": problem.key, "args": problem.arguments}
+    return Refusal("table.record", line=problem.line, why=why, reason=reason)
 
 
 async def write_game(house: House, person: int, found: ReadRecord, at_table: list[Seat]) -> GameRow:
