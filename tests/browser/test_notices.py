@@ -6,15 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import prepared
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 from tablepage import Table, new_game, until
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
 
 
-def test_notices_speak_the_language_of_the_page(people: People, server: Server) -> None:
+def test_notices_speak_the_language_of_the_page(people: People, server: Server, watch: Any) -> None:
     """As the page speaks when they are asked for, and as it is switched to afterwards."""
+    watch.allowed.append("status of 400")  # a bad address, on purpose
     context = people(locale="it-IT")
     game = new_game(context, server.base, "maria-theresa", prepared.MOVES)
     table = Table(context.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
@@ -28,6 +29,9 @@ def test_notices_speak_the_language_of_the_page(people: People, server: Server) 
     assert kept() == {"webhook": False, "mail": False, "language": "en"}
     page.get_by_role("tab").last.click()
     page.locator("summary", has_text="Avvisami quando tocca a me").click()
+    page.locator("input[type=url]").fill("ftp://club.example/hook")
+    page.get_by_role("button", name="Conserva").click()
+    expect(page.get_by_role("alert")).to_contain_text("Un webhook è un indirizzo che comincia con http://")
     page.locator("input[type=url]").fill("https://club.example/hook")
     page.get_by_role("button", name="Conserva").click()
     until(page, lambda: kept() == {"webhook": True, "mail": False, "language": "it"}, "the wish is not kept")

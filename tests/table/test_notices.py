@@ -139,6 +139,32 @@ def test_who_is_looking_gets_no_notice(serve: Serve, receiver: Receiver) -> None
     bruno.close()
 
 
+def test_an_odd_address_is_answered_in_one_sentence_and_changes_nothing(serve: Serve) -> None:
+    server = serve("--smtp", "smtp://127.0.0.1:1", "--mail-from", "table@club.example")
+    match = server.match()
+    path = f"api/games/{match.game}/seats/1/notices"
+    kept = match.guest.put(path, {"webhook": "https://club.example/hook", "mail": "bruno@example.org"})
+    assert kept == {"webhook": True, "mail": True, "language": "en"}
+    for odd in ("", "ftp://example.org/", "http://user:pw@example.org/", 7, [], {}, True, "http://" + "x" * 600):
+        with pytest.raises(Refused) as refused:
+            match.guest.put(path, {"webhook": odd, "mail": None, "language": "it"})
+        assert refused.value.key == "table.bad_webhook"
+    for odd in (
+        "",
+        "bruno",
+        "bruno@",
+        "a b@c.example",
+        "bruno@example.org\r\nBcc: x@example.org",
+        7,
+        [],
+        "x" * 600 + "@c.example",
+    ):
+        with pytest.raises(Refused) as refused:
+            match.guest.put(path, {"webhook": None, "mail": odd, "language": "it"})
+        assert refused.value.key == "table.bad_mail"
+    assert match.guest.get(path) == kept
+
+
 def test_private_addresses_are_refused_unless_allowed(serve: Serve, receiver: Receiver) -> None:
     server = serve()
     match = server.match()

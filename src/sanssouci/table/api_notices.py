@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.routing import BaseRoute
 
-from sanssouci.table import fields, limits, mail, store, webhook
+from sanssouci.table import mail, store, webhook
 from sanssouci.table.calls import Answer, Call, route
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.house import House
@@ -77,22 +77,22 @@ def _language(body: dict[str, Any]) -> str:
 
 
 def _webhook(body: dict[str, Any]) -> str | None:
-    if body["webhook"] is None:
+    url = body["webhook"]
+    if url is None:
         return None
-    url = fields.text(body, "webhook", limits.ADDRESS_TEXT)
     try:
-        webhook.read_address(url)
-    except webhook.WebhookRefused as problem:
-        raise bad("webhook", f"is {problem}") from None
-    return url
+        webhook.read_address(url if isinstance(url, str) else "")
+    except webhook.WebhookRefused:
+        raise Refusal("table.bad_webhook") from None
+    return str(url)
 
 
 def _mail(call: Call) -> str | None:
-    if call.body["mail"] is None:
+    address = call.body["mail"]
+    if address is None:
         return None
     if call.house.settings.smtp is None:
         raise Refusal("table.no_mail")
-    address = fields.text(call.body, "mail", limits.ADDRESS_TEXT)
-    if not mail.is_address(address):
-        raise bad("mail", "is not a mail address")
+    if not isinstance(address, str) or not mail.is_address(address):
+        raise Refusal("table.bad_mail")
     return address

@@ -33,6 +33,8 @@ STATUS: dict[str, int] = {
     "table.conceded": 409,
     "table.curtain": 409,
     "table.no_mail": 409,
+    "table.bad_webhook": 400,
+    "table.bad_mail": 400,
     "table.too_many_games": 409,
     "table.bad_position": 422,
     "table.method": 405,
