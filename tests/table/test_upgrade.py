@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 
 def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> None:
-    """Revision 0001 knew no language of a seat's notices."""
+    """Revision 0001 knew no language of a seat's notices and no game without hints."""
     path = tmp_path / "table.sqlite3"
     server = serve(database=path)
     match = server.match()
     server.stop()
     with sqlite3.connect(path) as connection:
         connection.execute("ALTER TABLE seats DROP COLUMN language")
+        connection.execute("ALTER TABLE games DROP COLUMN hints")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()
     before = path.read_bytes()
@@ -34,5 +35,6 @@ def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> N
     assert inspect_sqlite(path) == HEAD and inspect_sqlite(tmp_path / "table.sqlite3.0001.bak") == "0001"
     told = match.guest.put(f"api/games/{match.game}/seats/1/notices", {"language": "it"})
     assert told == {"webhook": False, "mail": False, "language": "it"}
+    assert match.host.get(f"api/games/{match.game}")["game"]["hints"] is True
     with match.host.open(match.game) as anna:
         anna.order("allot hanover ferdinand=8 cumberland=4")

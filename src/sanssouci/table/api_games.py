@@ -77,12 +77,15 @@ async def create(call: Call) -> Answer:
         raise bad("options", why)
     at_table = read_seats(body, scenario, players, bots.names())
     pace_ = pace.read(body, bots.names())
+    hints = fields.flag(body, "hints", True)
     given = body.get("position")
     referee = None
     if given is not None:
         referee = Referee.load({**fields.mapping(body, "position"), "scenario": scenario, "players": players})
     person = await call.somebody()
-    row, links = await call.house.create(person, scenario, options, at_table, referee=referee, pace=pace_)
+    row, links = await call.house.create(
+        person, scenario, options, at_table, referee=referee, pace=pace_, hints=hints
+    )
     return 201, created(row.id, at_table, links)
 
 
@@ -163,7 +166,7 @@ async def rematch(call: Call) -> Answer:
         ]
         if not same:
             draw_roles(at_table, old.scenario)
-        row, links = await house.create(old.host, old.scenario, old.options, at_table, pace=old.pace)
+        row, links = await house.create(old.host, old.scenario, old.options, at_table, pace=old.pace, hints=old.hints)
         async with house.database.writing() as connection:
             # whoever sat at the old table sits at the new one without a new link
             for person, seat, by_link in await store_people.browsers_at(connection, old.id):

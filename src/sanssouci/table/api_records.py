@@ -135,7 +135,9 @@ async def fork(call: Call) -> Answer:
             # only what the seat may know goes in; the rest is imagined anew
             view = referee.game.view(room.row.seats[seat].roles[0])
             referee = await asyncio.to_thread(resampled, view, random.Random(new_seed()))
-        return 201, {**await _sandbox(call, referee), "resampled": not known}
+        # who plays without hints does not get them by way of a sandbox
+        hints = room.row.hints or (known and not room.row.sandbox)
+        return 201, {**await _sandbox(call, referee, hints), "resampled": not known}
 
 
 async def sandbox(call: Call) -> Answer:
@@ -147,11 +149,13 @@ async def sandbox(call: Call) -> Answer:
     return 201, {**await _sandbox(call, referee), "resampled": False}
 
 
-async def _sandbox(call: Call, referee: Referee) -> dict[str, Any]:
+async def _sandbox(call: Call, referee: Referee, hints: bool = True) -> dict[str, Any]:
     person = await call.somebody()
     scenario, players = referee.scenario, referee.players
     at_table = _all_here(scenario, players)
-    row, links = await call.house.create(person, scenario, referee.options, at_table, referee=referee, sandbox=True)
+    row, links = await call.house.create(
+        person, scenario, referee.options, at_table, referee=referee, sandbox=True, hints=hints
+    )
     return created(row.id, at_table, links)
 
 

@@ -23,6 +23,7 @@ def routes(house: House) -> list[BaseRoute]:
         route(house, "POST", "games/{game}/seats/{seat:int}/bot", hand_over),
         route(house, "POST", "games/{game}/seats/{seat:int}/concede", concede),
         route(house, "POST", "games/{game}/seats/{seat:int}/agree", agree),
+        route(house, "POST", "games/{game}/seats/{seat:int}/hints", hints),
     ]
 
 
@@ -141,6 +142,33 @@ async def agree(call: Call) -> Answer:
                 await end(call.house, room, list(proposal["winners"]), "agreement")
             else:
                 call.house.tell_table(room)
+    return {}
+
+
+async def hints(call: Call) -> Answer:
+    """Propose to play with or without hints, or agree to it; asking for what is withdraws one's word."""
+    wanted = fields.flag(call.body, "hints")
+    async with call.house.room(call.game) as room:
+        number = await call.seat(room)
+        async with room.lock:
+            row = room.row
+            if row.result is not None:
+                raise Refusal("table.over")
+            if row.sandbox:
+                # a fork keeps what the players of the game have agreed on
+                raise Refusal("table.not_yours")
+            old = row.hints_proposal
+            if wanted == row.hints:
+                if old is not None and number in old["agreed"]:
+                    await room.change(hints_proposal=None)
+            else:
+                agreed = sorted({*(old["agreed"] if old is not None else []), number})
+                people = {seat.seat for seat in row.seats if seat.bot is None}
+                if people <= set(agreed):
+                    await room.change(hints=wanted, hints_proposal=None)
+                else:
+                    await room.change(hints_proposal={"hints": wanted, "agreed": agreed})
+            call.house.tell_table(room)
     return {}
 
 

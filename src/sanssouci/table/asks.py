@@ -74,8 +74,15 @@ async def warnings(_house: House, room: Room, seat: Seat | None, _message: dict[
     return {"warnings": await asyncio.to_thread(aids.warnings, view.known_state, view.own)}
 
 
+def _advised(room: Room) -> None:
+    """Refuse where the players have agreed to do without hints."""
+    if not room.row.hints and room.row.result is None:
+        raise Refusal("table.no_hints")
+
+
 async def hint(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
     """The best orders for this view, with reasons."""
+    _advised(room)
     role = None if seat is None else next((r for r in room.referee.deciding if r in seat.roles), None)
     if role is None or room.row.result is not None or house.advise is None:
         raise Refusal("table.not_your_turn", roles=room.referee.deciding)
@@ -85,6 +92,7 @@ async def hint(house: House, room: Room, seat: Seat | None, _message: dict[str, 
 
 async def odds(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
     """What to expect of each play in the battle at hand, over hands the enemy may hold."""
+    _advised(room)
     if seat is None or room.row.result is not None or house.advise is None:
         raise Refusal("table.not_your_turn", roles=room.referee.deciding)
     # with two roles, the one that fights
@@ -94,6 +102,7 @@ async def odds(house: House, room: Room, seat: Seat | None, _message: dict[str, 
 
 async def chances(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
     """Every role's chance to win, as far as this view tells."""
+    _advised(room)
     if house.advise is None:
         raise Refusal("table.unavailable")
     return {"chances": await house.advise("chances", _view(room, seat), {})}

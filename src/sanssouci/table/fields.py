@@ -73,6 +73,14 @@ def integer(body: dict[str, Any], field: str, low: int, high: int) -> int:
     return value
 
 
+def flag(body: dict[str, Any], field: str, default: bool | None = None) -> bool:
+    """True or false."""
+    value = body.get(field, default)
+    if not isinstance(value, bool):
+        raise bad(field, "is not true or false")
+    return value
+
+
 def one_of(body: dict[str, Any], field: str, choices: list[str], default: str | None = None) -> str:
     """One of a few words."""
     value = body.get(field, default)

@@ -202,6 +202,7 @@ class House:
         referee: Referee | None = None,
         pace: dict[str, Any] | None = None,
         sandbox: bool = False,
+        hints: bool = True,
     ) -> tuple[GameRow, dict[str, str]]:
         """A new game; its row and the links of the friends' seats."""
         players = len(at_table)
@@ -222,6 +223,7 @@ class House:
             summary={},
             sandbox=sandbox,
             pace=pace,
+            hints=hints,
             result=referee.result,
             seats=at_table,
         )

@@ -94,6 +94,8 @@ class GameRow:
     sandbox: bool = False
     pace: dict[str, Any] | None = None
     clock: dict[str, Any] | None = None
+    hints: bool = True  # whether bots advise the players
+    hints_proposal: dict[str, Any] | None = None  # {"hints": bool, "agreed": [seats]}
     seats: list[Seat] = field(default_factory=list)
 
     @property

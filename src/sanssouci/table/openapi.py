@@ -65,6 +65,7 @@ NEW_GAME = _object(
     roles={"enum": ["drawn", "chosen"]},
     seats=_list(NEW_SEAT),
     pace=_or_null(PACE),
+    hints={"type": "boolean"},
     position=_or_null(ANY),
 )
 CARD = _object(("game", "scenario", "players", "seats", "waiting", "orders", "result"), game=TEXT, seats=_list(ANY))
@@ -97,6 +98,8 @@ OPERATIONS: list[tuple[str, str, str, list[Schema], Schema | None, int, Schema]]
     ("post", "games/{game}/seats/{seat}/concede", "Give up", [GAME, SEAT], ANY, 200, ANY),
     ("post", "games/{game}/seats/{seat}/agree", "Agree to an end", [GAME, SEAT],
      _object(winners=_or_null(_list(TEXT))), 200, ANY),
+    ("post", "games/{game}/seats/{seat}/hints", "Agree to play with or without hints", [GAME, SEAT],
+     _object(("hints",), hints={"type": "boolean"}), 200, ANY),
     ("get", "games/{game}/seats/{seat}/notices", "Notices", [GAME, SEAT], None, 200, NOTICES),
     ("put", "games/{game}/seats/{seat}/notices", "Set notices", [GAME, SEAT],
      _object(webhook=_or_null(TEXT), mail=_or_null(TEXT), language=LANGUAGE), 200, NOTICES),

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 #: revision of the migrations that this code speaks
-HEAD = "0002"
+HEAD = "0003"
 #: SQLite's application_id of our files: "SSTF"
 APPLICATION_ID = 0x53535446
 
@@ -66,6 +66,7 @@ games = Table(
     Column("watch", String(64), unique=True),  # hash of the spectators' link
     Column("pace", Text),  # JSON
     Column("clock", Text),  # JSON: since when the waiting seats are to act, and their banks
+    Column("hints", Text),  # JSON: whether bots advise, and who would have it otherwise; null: they do
 )
 
 seats = Table(

@@ -67,10 +67,19 @@ def _changing(row: GameRow) -> dict[str, Any]:
         "summary": dumps(row.summary),
         "result": None if row.result is None else dumps(row.result),
         "clock": None if row.clock is None else dumps(row.clock),
+        "hints": _hints(row),
     }
 
 
-_CHANGING = ("version", "changed", "versions", "orders", "summary", "result", "clock", "proposal", "rematch")
+def _hints(row: GameRow) -> str | None:
+    if row.hints and row.hints_proposal is None:
+        return None
+    return dumps({"on": row.hints, "proposal": row.hints_proposal})
+
+
+_CHANGING = (
+    "version", "changed", "versions", "orders", "summary", "result", "clock", "hints", "proposal", "rematch",
+)  # fmt: skip
 _SAVE_GAME = (
     update(games)
     .where(games.c.id == bindparam("game"), games.c.version == bindparam("seen"))
@@ -103,6 +112,7 @@ async def load_game(connection: AsyncConnection, game: str) -> GameRow | None:
 
 
 def _game_row(found: Row[Any], at_table: list[Seat]) -> GameRow:
+    hints = loads(found.hints) or {"on": True, "proposal": None}
     return GameRow(
         id=found.id,
         host=found.host,
@@ -121,6 +131,8 @@ def _game_row(found: Row[Any], at_table: list[Seat]) -> GameRow:
         sandbox=found.sandbox,
         pace=loads(found.pace),
         clock=loads(found.clock),
+        hints=hints["on"],
+        hints_proposal=hints["proposal"],
         seats=at_table,
     )
 

@@ -40,6 +40,8 @@ def card(row: GameRow, person: int | None, mine: list[int]) -> dict[str, Any]:
         "rematch": row.rematch,
         "sandbox": row.sandbox,
         "pace": row.pace,
+        "hints": row.hints,
+        "hints_proposal": row.hints_proposal,
         "result": row.result,
     }
 
