@@ -53,6 +53,24 @@ def test_the_ways_of_a_piece_and_a_choice_by_number() -> None:
     assert "Seydlitz: Potsdam (Prussia, ♥), 3 troops, has moved." in said or "Seydlitz: Potsdam (" in said
 
 
+def test_a_hint_can_be_asked_for_and_taken_by_its_number() -> None:
+    said = west("hint", "1", "log 1")
+    advice = said.split("Thinking.\n", 1)[1].splitlines()
+    first = advice[0].removeprefix("Friedrich> ")
+    assert first.startswith("1. ") and " – " in first, "an order and why"
+    assert f"Friedrich> {first[3:].split(' – ')[0]}\n" in said, "the number gives the order"
+
+
+def test_a_near_miss_is_asked_about_in_one_sentence() -> None:
+    assert "did you mean Winsen?\n" in west("look winsn")
+
+
+def test_only_bots_that_play_are_offered() -> None:
+    done = run("play", "--text", "--bot", "elisabeth=nobody")
+    assert done.status == 2 and "the bots are random, cadet, captain, general" in done.err
+    assert "oracle" not in done.err and run("play", "--text", "--bot", "elisabeth=oracle").status == 2
+
+
 def test_undo_until_something_is_disclosed() -> None:
     said = west("move seydlitz potsdam", "undo", "where is seydlitz", "end", "undo", "end", "", "undo", "log 3")
     assert said.count("Taken back.") == 1
@@ -74,6 +92,7 @@ def test_each_person_hears_only_what_is_theirs() -> None:
 def test_save_and_load(tmp_path: Path) -> None:
     path = tmp_path / "game.friedrich"
     said = west("move seydlitz potsdam", f"save {path}", f"save {path}")
+    assert "It holds every hand and every allotment" in said
     assert said.count("Saved: ") == 2
     text = path.read_text(encoding="utf-8")
     assert text.startswith("format: friedrich-record/1") and "move seydlitz potsdam" in text

@@ -25,7 +25,8 @@ from .sheet import DATA, NAMES, Sheet
 from .terminal import guarded, open_desk, open_sheet, read_stdin, show, show_json
 from .words import Refusal, say
 
-app = typer.Typer(invoke_without_command=True, no_args_is_help=False, add_completion=False)
+# plain help: in the framed one long names of options are cut
+app = typer.Typer(invoke_without_command=True, no_args_is_help=False, add_completion=False, rich_markup_mode=None)
 forces_app = typer.Typer(no_args_is_help=True, help="The force file: show, new, undo, log.")
 app.add_typer(forces_app, name="forces")
 

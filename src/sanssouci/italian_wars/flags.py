@@ -24,6 +24,8 @@ from .terminal import Desk, guarded, html_page, open_desk, show
 from .words import Refusal, say
 
 _UNITS = ("discipline", "recovery")
+#: how a Force is called by its part in the matter
+_WHOSE = {"attacker": "The attacking", "defender": "The defending"}
 
 
 def add_command(app: typer.Typer, table: Table) -> None:
@@ -82,13 +84,8 @@ def _common(table: Table) -> list[inspect.Parameter]:
             ", or sp=20,quality=2,star" if table.name in ("assault", "optional") else ""
         )
         for role in ROLES[table.name]:
-            add(
-                role,
-                str | None,
-                None,
-                f"--{role}",
-                help=f"{role.capitalize()}ing {spec}".replace("attackering", "attacking"),
-            )
+            whose = _WHOSE[role] if len(ROLES[table.name]) > 1 else "The"
+            add(role, str | None, None, f"--{role}", help=f"{whose} {spec}")
     if table.name in _UNITS:
         add("force", str | None, None, "--force", help="The unit's Force, by name of --forces FILE")
         add("unit", str | None, None, "--unit", help="The unit, by its id; it is updated in the file")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -96,10 +97,17 @@ def run(
         typer.echo(str(problem), err=True)
         raise typer.Exit(2) from None
     except OSError as problem:
-        typer.echo(f"Cannot listen on {host}:{port}: {problem.strerror or problem}.", err=True)
+        typer.echo(f"Cannot listen on {host}:{port}: {problem.strerror or problem}. {_remedy(problem)}", err=True)
         raise typer.Exit(2) from None
     except KeyboardInterrupt:
         pass
+
+
+def _remedy(problem: OSError) -> str:
+    """What to do where nobody can listen."""
+    if problem.errno in (errno.EADDRINUSE, errno.EACCES):
+        return "Take another port: --port 1757, for example."
+    return "Take an address of this machine (--host) and a free port (--port)."
 
 
 def play_in_browser(port: int = PORT, database: str | None = None) -> None:

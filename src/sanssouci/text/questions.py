@@ -18,6 +18,9 @@ from sanssouci.text.seats import NoSuchBot, Person, bot_lines
 if TYPE_CHECKING:
     from sanssouci.text.hotseat import HotSeat
 
+#: how long a hint may take
+HINT_SECONDS = 2.0
+
 HELP = """
 menu: what may be done now, with numbers; a number does that
 moves daun: every city Daun can reach, with the way (moves friedrich+winterfeldt for a stack)
@@ -32,6 +35,7 @@ combat: the combat under way
 fate: what the Clock of Fate has brought
 log: what has happened lately (log 50: the last fifty)
 how move: how an order is written
+hint: what a strong bot would do in your place, and why; a number does that
 undo: take your last order back, while nothing hidden was disclosed
 save FILE: write the record of the game; load FILE: go on from a record or a position
 bots: who can play for you; bot elisabeth NAME hands a seat over, bot elisabeth none takes it back
@@ -86,6 +90,8 @@ class Questions:
                 self._way(start, goal)
             case ["log", *count]:
                 self._log(count)
+            case ["hint" | "hints"]:
+                self._hint()
             case ["undo"]:
                 self._after(self.table.undo(self.person), "Taken back")
             case ["bots"]:
@@ -177,6 +183,14 @@ class Questions:
             self.voice.say(done + ".")
             self.again = True
 
+    def _hint(self) -> None:
+        """The best orders a bot finds from what the asker may know."""
+        from sanssouci.bots.hints import hints, sentence
+
+        self.voice.say("Thinking.")
+        found = hints(self.table.game.view(self.role), self._menu(), self.table.seats.rng, HINT_SECONDS)
+        self.table.list_choices([(hint.order, sentence(hint.reasons)) for hint in found])
+
     def _bots(self) -> None:
         try:
             self._list(bot_lines())
@@ -206,4 +220,6 @@ class Questions:
             return
         self.table.saved.add(str(target))
         self.voice.say(f"Saved: {path}.")
+        if self.table.game.result is None:
+            self.voice.say("It holds every hand and every allotment: nobody should read it before the game is over.")
 

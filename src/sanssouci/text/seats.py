@@ -71,8 +71,9 @@ class Seats:
             self._deciders.pop(person, None)
             return
         registry = _registry()
-        if bot not in registry.BOTS:
-            raise NoSuchBot(f"there is no bot {bot[:40]!r}; the bots are {', '.join(registry.BOTS)}")
+        offered = [name for name, info in registry.BOTS.items() if info.offered]
+        if bot not in offered:
+            raise NoSuchBot(f"there is no bot {bot[:40]!r}; the bots are {', '.join(offered)}")
         self._deciders[person] = registry.make(bot, self.rng.randrange(1 << 30)).decide
         self.names[person] = bot
 

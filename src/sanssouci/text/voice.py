@@ -45,7 +45,7 @@ class Voice:
 
     def refuse(self, text: str) -> None:
         """What cannot be done, and why."""
-        self.say(text + ".", "red")
+        self.say(text if text.endswith((".", "?", "!")) else text + ".", "red")
 
     def news(self, text: str) -> None:
         """Something that happened."""
