@@ -84,6 +84,47 @@ def test_no_names_overlap_at_three_zooms(people: People, server: Server, where: 
     assert counts == sorted(counts) and counts[-1] == 672, seen
 
 
+#: how much of each city name on the screen lies under a piece or a general's banner, as a part of its ink
+COVERED = """() => {
+  const things = [...document.querySelectorAll('.stack .token .body, .stack .banner text')].map((e) => e.getBoundingClientRect());
+  return [...document.querySelectorAll('.names text')].map((text) => {
+    const box = text.getBoundingClientRect();
+    const [top, bottom] = [box.top + box.height * 0.22, box.bottom - box.height * 0.2];
+    const shares = things.map((o) => Math.max(0, Math.min(box.right, o.right) - Math.max(box.left, o.left))
+      * Math.max(0, Math.min(bottom, o.bottom) - Math.max(top, o.top)) / (box.width * (bottom - top)));
+    return [text.textContent, Math.max(0, ...shares)];
+  });
+}"""
+
+
+@pytest.mark.parametrize("where", ["map", "table"])
+def test_pieces_and_banners_cover_no_names(people: People, server: Server, where: str) -> None:
+    """At every zoom: names and banners make room for each other."""
+    context = people()
+    page = context.new_page()
+    if where == "map":
+        page.goto(f"{server.base}map")
+        expect(page.locator(".names text").first).to_be_attached(timeout=PATIENCE)
+    else:
+        game = new_game(context, server.base, "maria-theresa", prepared.CROWDED)
+        Table(page, server.base, game["game"]).open().asked("MOVE_MENU")
+    table = Table(page, server.base, "")
+    page.locator(".map").focus()
+    page.keyboard.press("0")
+    faults: dict[str, list[tuple[str, float]]] = {}
+    banners = 0
+    for _ in range(9):
+        table.point("prag")
+        table.settled()
+        hidden = [(name, round(share, 2)) for name, share in page.evaluate(COVERED) if share > 0.1]
+        if hidden:
+            faults[level(page)] = hidden
+        banners = max(banners, page.locator(".banner text").count())
+        page.keyboard.press("+")
+    assert faults == {}
+    assert banners > 10, "no general is named at any zoom"
+
+
 def test_pan_zoom_find_and_hide(people: People, server: Server) -> None:
     """Wheel, drag, keys; a city found by typing; the switch that hides all pieces."""
     context = people()

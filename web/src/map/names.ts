@@ -1,38 +1,28 @@
-/** Where city names stand: at their own places, which never overlap, or moved aside for a piece where there is room. */
-import { CITIES, type City } from './board';
+/** Where city names stand: at their own places, which never overlap, or moved aside for pieces and banners where there is room. */
+import { CITIES, HEIGHT, WIDTH, type City } from './board';
 import labels from './data/labels.json';
+import { area, overlap, widthOf, type Box } from './lettering';
+import { bannerBox, clearance, hangBanners, tokenBox, type Banner, type Stack } from './stacks';
 
 export interface Label { id: string; text: string; x: number; y: number; anchor: string; bold: boolean }
 type Place = [anchor: string, dx: number, base: number, dy: number];
-type Box = [x0: number, y0: number, x1: number, y1: number];
 
 const CLEAR = { plain: [5, 4.5, 3.6, 3.4], mark: [13, 10, 8, 7] };
 /** Heights of the type above and below its base line, per unit of size. */
 const ASCENT = 0.74;
 const DESCENT = 0.24;
+/** How far from its city a name may be set to get out of the way, in its own distance. */
+const FARTHER = [1, 1.6, 2.4, 3.4];
+/** From this zoom on the generals' names are shown. */
+const BANNERS_FROM = 2;
 
-const widths = new Map<string, number>();
-let pen: CanvasRenderingContext2D | null = null;
-if (typeof document !== 'undefined') void document.fonts?.ready.then(() => widths.clear());
+/** The finest zoom keeps its places while its type shrinks, so that names do not grow without end. */
+export const fineness = (level: number, scale: number): number => (level === 3 ? Math.max(0.5, Math.min(1, Math.round((2.1 / scale) * 4) / 4)) : 1);
 
-/** The width of a name at size 1, measured with the face that draws it. */
-function widthOf(text: string, bold: boolean): number {
-  const key = (bold ? '*' : '') + text;
-  let width = widths.get(key);
-  if (width === undefined) {
-    pen ??= document.createElement('canvas').getContext('2d');
-    if (!pen) return text.length * 0.55;
-    pen.font = `${bold ? 700 : 400} 100px ${getComputedStyle(document.documentElement).getPropertyValue('--serif') || 'serif'}`;
-    width = pen.measureText(text).width / 100;
-    widths.set(key, width);
-  }
-  return width;
-}
+export interface Lettering { names: Label[]; banners: Map<string, Banner> }
 
-const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-
-/** The names of one zoom; `occupied` tells how many pieces stand in a city. */
-export function placeNames(level: number, fine: number, occupied: ReadonlyMap<string, number>, pieceScale: number): Label[] {
+/** All lettering of one zoom: names of cities, and banners of stacks. */
+export function letter(level: number, fine: number, stacks: Stack[], pieceScale: number, nameOf: (general: string) => string): Lettering {
   const chosen = labels.chosen[level] ?? [];
   const size = (labels.zooms[level]?.size ?? 8) * fine;
   const places = labels.places as Place[];
@@ -51,18 +41,32 @@ export function placeNames(level: number, fine: number, occupied: ReadonlyMap<st
     const label = at(c, place, own);
     found.push({ city: c, place, own, label, box: boxOf(label) });
   }
-  const moved: Box[] = [];
-  return found.map((f) => {
-    const pieces = occupied.get(f.city.id) ?? 0;
-    if (!pieces) return f.label;
-    for (const place of [f.place, ...places]) {
-      const gap = Math.max(f.own, (12.5 + (place[1] > 0 ? (pieces - 1) * 8 : 0)) * pieceScale);
-      const label = at(f.city, place, gap);
-      const box = boxOf(label);
-      if (found.some((o) => o !== f && overlap(o.box, box)) || moved.some((o) => overlap(o, box))) continue;
-      moved.push(box);
-      return label;
-    }
-    return f.label;
+  const banners = level >= BANNERS_FROM ? hangBanners(stacks, pieceScale, found.map((f) => f.box), nameOf) : new Map<string, Banner>();
+  const standing = new Map(stacks.map((s) => [s.id, s]));
+  const obstacles = stacks.flatMap((s): Box[] => {
+    const banner = banners.get(s.id);
+    return [tokenBox(s, pieceScale), ...(banner ? [bannerBox(s, banner, pieceScale)] : [])];
   });
+  const covered = (box: Box): number => obstacles.reduce((sum, o) => sum + area(o, box), 0);
+
+  for (const f of found) {
+    let least = covered(f.box);
+    if (least === 0) continue;
+    const here = standing.get(f.city.id);
+    for (const farther of FARTHER) {
+      for (const place of [f.place, ...places]) {
+        const past = here ? (clearance(here, place[1] > 0) + 1.5) * pieceScale : 0;
+        const label = at(f.city, place, Math.max(f.own, past) * (here ? 1 + (farther - 1) / 4 : farther));
+        const box = boxOf(label);
+        const cost = covered(box);
+        const off = box[0] < 0 || box[1] < 0 || box[2] > WIDTH || box[3] > HEIGHT;
+        if (cost >= least || off || found.some((o) => o !== f && overlap(o.box, box))) continue;
+        least = cost;
+        f.label = label;
+        f.box = box;
+      }
+      if (least === 0) break;
+    }
+  }
+  return { names: found.map((f) => f.label), banners };
 }

@@ -10,7 +10,7 @@ import labels from './data/labels.json';
 const MAX_SCALE = 5;
 const MARGIN = 60;
 /** How much is drawn beyond the window on each side, as a part of its size. */
-const BEYOND = 0.22;
+const BEYOND = 0.17;
 const REST = 130;
 
 /** Which set of labels belongs to a scale. */
