@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import email
 import email.policy
 import json
@@ -12,15 +13,20 @@ import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy import select
 
-from sanssouci.table import clock, mail, webhook
+from sanssouci.table import clock, mail, notices, schema, store_people, webhook
 from sanssouci.table.client import Refused
+from sanssouci.table.database import open_database
+from sanssouci.table.house import House
 from sanssouci.table.languages import LANGUAGES
 from sanssouci.table.model import GameRow, Seat
 from sanssouci.table.notices import written
+from sanssouci.table.settings import Settings
 
 if TYPE_CHECKING:
     from conftest import Serve
@@ -31,7 +37,8 @@ HANOVER = "allot hanover ferdinand=8 cumberland=4"
 class Receiver:
     """A web server that writes down what it is sent."""
 
-    def __init__(self, status: int = 204, location: str | None = None) -> None:
+    def __init__(self, *statuses: int, location: str | None = None) -> None:
+        left = list(statuses) or [204]
         self.got: queue.Queue[tuple[str, dict[str, Any]]] = queue.Queue()
         receiver = self
 
@@ -39,7 +46,7 @@ class Receiver:
             def do_POST(self) -> None:
                 size = int(self.headers["Content-Length"])
                 receiver.got.put((self.path, json.loads(self.rfile.read(size))))
-                self.send_response(status)
+                self.send_response(left.pop(0) if len(left) > 1 else left[0])
                 if location is not None:
                     self.send_header("Location", location)
                 self.end_headers()
@@ -178,8 +185,76 @@ def test_private_addresses_are_refused_unless_allowed(serve: Serve, receiver: Re
     assert receiver.got.empty()
 
 
+def test_who_answers_drop_by_drop_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each byte comes in time; the whole answer never would."""
+    monkeypatch.setattr(webhook, "SECONDS", 1.0)
+    over = threading.Event()
+
+    class Drip(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(10_000)
+            self.request.sendall(b"H")
+            while not over.wait(0.1):
+                try:
+                    self.request.sendall(b"x")
+                except OSError:
+                    return
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Drip) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        done: queue.Queue[str] = queue.Queue()
+
+        def post() -> None:
+            try:
+                webhook.send(f"http://127.0.0.1:{server.server_address[1]}/", {"a": 1}, private=True)
+                done.put("sent")
+            except webhook.WebhookFailed:
+                done.put("failed")
+
+        threading.Thread(target=post, daemon=True).start()
+        try:
+            assert done.get(timeout=30) == "failed"
+        finally:
+            over.set()
+            server.shutdown()
+
+
+def test_a_failed_notice_is_tried_again_until_it_is_sent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(notices, "GRACE_SECONDS", 0.05)
+    monkeypatch.setattr(notices, "RETRIES", (0.1, 0.1, 0.1))
+    receiver = Receiver(500, 503, 204)
+
+    async def play() -> list[int]:
+        database = await open_database(str(tmp_path / "t.sqlite3"))
+        house = House(database, Settings(private_webhooks=True))
+        notifier = notices.Notifier(house)
+        notifier.start()
+        async with database.writing() as connection:
+            person = await store_people.new_person(connection, "0" * 64)
+        at_table = [Seat(0, ["friedrich"], "here", "Anna"), Seat(1, ["pompadour"], "friend", "Bruno")]
+        row, _links = await house.create(person, "west", {}, at_table)
+        async with house.room(row.id) as room, room.lock:
+            room.row.seats[1].webhook = receiver.url
+            await house.heard(room)
+        for _ in range(3):
+            await asyncio.to_thread(receiver.got.get, timeout=30)
+        while True:  # until it is known to be sent
+            async with database.reading() as connection:
+                found = (await connection.execute(select(schema.notices.c.tries, schema.notices.c.due))).all()
+            if found[0].due == notices.NEVER:
+                break
+            await asyncio.sleep(0.01)
+        await notifier.close()
+        await database.close()
+        return [row.tries for row in found]
+
+    assert asyncio.run(asyncio.wait_for(play(), 60)) == [3]
+    assert receiver.got.empty()
+    receiver.close()
+
+
 def test_redirects_are_not_followed(receiver: Receiver) -> None:
-    trap = Receiver(302, receiver.url + "/secret")
+    trap = Receiver(302, location=receiver.url + "/secret")
     with pytest.raises(webhook.WebhookFailed, match="302"):
         webhook.send(trap.url, {"a": 1}, private=True)
     assert receiver.got.empty() and trap.got.qsize() == 1

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from sqlalchemy import Row, delete, insert, select, update
@@ -29,6 +31,8 @@ GRACE_SECONDS = 5.0
 RETRIES = (30.0, 300.0, 3600.0)
 #: the time at which something is never due: a notice that was sent stays known until the next
 NEVER = 1e18
+#: notices that are on their way at the same time
+SENDERS = 8
 
 
 def written(row: GameRow, seat: Seat) -> tuple[str, str]:
@@ -47,6 +51,8 @@ class Notifier:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._writing: set[asyncio.Task[None]] = set()
+        # threads of their own: who answers slowly keeps nobody waiting but other notices
+        self._threads = ThreadPoolExecutor(SENDERS, "sanssouci-notices")
         self._known: dict[tuple[str, int], int] = {}  # (game, seat) → version written down
         house.listeners.append(self.look)
 
@@ -60,6 +66,7 @@ class Notifier:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def look(self, room: Room) -> None:
         """After a commit: who begins to wait and has asked to be told?"""
@@ -119,11 +126,11 @@ class Notifier:
             found = (
                 await connection.execute(select(notices).where(notices.c.due < NEVER).order_by(notices.c.due).limit(50))
             ).all()
-        for row in found:
-            if row.due > now():
-                return min(60.0, float(row.due) - now() + 0.01)
-            await self._one(row)
-        return 60.0 if not found else 0.01
+        due = [row for row in found if row.due <= now()]
+        if due:
+            await asyncio.gather(*(self._one(row) for row in due))
+            return 0.01
+        return min(60.0, float(found[0].due) - now() + 0.01) if found else 60.0
 
     async def _one(self, notice: Row[Any]) -> None:
         # claimed before it is sent: a crash may lose a notice but never sends one twice
@@ -159,10 +166,10 @@ class Notifier:
         try:
             if way == "webhook" and seat.webhook is not None:
                 message = webhook.body(seat.webhook, title, text, link)
-                await asyncio.to_thread(webhook.send, seat.webhook, message, settings.private_webhooks)
+                await self._away(webhook.send, seat.webhook, message, settings.private_webhooks)
             elif way == "mail" and seat.mail is not None and settings.smtp is not None:
                 body = f"{text}\n\n{link}\n"
-                await asyncio.to_thread(
+                await self._away(
                     mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, seat.language
                 )
             else:
@@ -173,3 +180,7 @@ class Notifier:
             log.info("a notice failed: %s", problem, extra={"game": row.id})
             return "failed"
         return "sent"
+
+    async def _away(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Do something that blocks in one of our own threads."""
+        await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)

@@ -2,16 +2,19 @@
 
 The name is resolved once, every address it has must be public (unless the operator allows private
 ones), and the connection goes to exactly the address that was checked. No redirect is followed, and
-nothing of the answer but its status is looked at.
+nothing of the answer but its status is looked at. The whole of it may take ten seconds, however slowly the
+other side answers.
 """
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import ipaddress
 import json
 import socket
 import ssl
+import threading
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -92,8 +95,14 @@ def send(url: str, message: dict[str, Any], private: bool) -> None:
     port = parts.port or (443 if secure else 80)
     address = resolve(host, port, private)
     connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
+    cleanup = contextlib.ExitStack()
     try:
         raw = socket.create_connection((address, port), timeout=SECONDS)
+        # a time-out of the socket counts from byte to byte: this one counts from the beginning to the end
+        line = cleanup.enter_context(raw.dup())
+        alarm = threading.Timer(SECONDS, _hang_up, [line])
+        cleanup.callback(alarm.cancel)
+        alarm.start()
         if secure:
             raw = ssl.create_default_context().wrap_socket(raw, server_hostname=host)
         connection.sock = raw
@@ -109,5 +118,12 @@ def send(url: str, message: dict[str, Any], private: bool) -> None:
         raise WebhookFailed(type(problem).__name__) from None
     finally:
         connection.close()
+        cleanup.close()
     if not 200 <= status < 300:
         raise WebhookFailed(f"status {status}")
+
+
+def _hang_up(line: socket.socket) -> None:
+    """End a connection from outside, whoever is reading from it."""
+    with contextlib.suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
