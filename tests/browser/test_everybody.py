@@ -284,8 +284,10 @@ LETTERING = """() => {
     let shows = Number(style.fillOpacity);
     for (let e = text; e && e.tagName !== 'svg'; e = e.parentElement) shows *= Number(getComputedStyle(e).opacity);
     const own = lands.find((name) => text.classList.contains(name));
-    const grounds = text.classList.contains('sea-name') ? [colour('--sea')] : own ? [tint(own)] : [land, ...lands.map(tint)];
-    return [text.textContent, Math.min(...grounds.map((ground) => contrast(mix(numbers(style.fill), ground, shows), ground)))];
+    const sea = text.classList.contains('sea-name');
+    const grounds = sea ? [colour('--sea')] : own ? [tint(own)] : [land, ...lands.map(tint)];
+    const ratios = grounds.map((ground) => contrast(mix(numbers(style.fill), ground, shows), ground));
+    return [text.textContent, Math.min(...ratios)];
   });
 }"""
 

@@ -86,7 +86,8 @@ def test_no_names_overlap_at_three_zooms(people: People, server: Server, where: 
 
 #: how much of each city name on the screen lies under a piece or a general's banner, as a part of its ink
 COVERED = """() => {
-  const things = [...document.querySelectorAll('.stack .token .body, .stack .banner text')].map((e) => e.getBoundingClientRect());
+  const drawn = [...document.querySelectorAll('.stack .token .body, .stack .banner text')];
+  const things = drawn.map((e) => e.getBoundingClientRect());
   return [...document.querySelectorAll('.names text')].map((text) => {
     const box = text.getBoundingClientRect();
     const [top, bottom] = [box.top + box.height * 0.22, box.bottom - box.height * 0.2];

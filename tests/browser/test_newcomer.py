@@ -98,7 +98,8 @@ def test_a_record_of_a_running_game_says_what_it_is_for(people: People, server: 
         {"name": "a.friedrich", "mimeType": "text/plain", "buffer": record.encode()}
     )
     word = page.get_by_role("alert")
-    expect(word).to_contain_text("hides")
+    expect(word).to_contain_text("record of a running game")
+    expect(word).to_contain_text("hides what that seat may not know")
     assert word.inner_text().lower().count("line ") == 1, word.inner_text()
 
 

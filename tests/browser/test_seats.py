@@ -207,3 +207,89 @@ def test_spectators_see_what_everybody_may_know(people: People, server: Server) 
     expect(page.locator(".hand")).to_have_count(0)
     expect(page.locator("#order-line")).to_have_count(0)
     assert told and not any("13H/1" in text or "11D/1" in text for text in told)
+
+
+def test_hints_are_switched_off_by_agreement(people: People, server: Server) -> None:
+    """Both must agree; then nobody can ask, not in a sandbox of the game either; both must agree to have them again."""
+    host, friend = people(), people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    page = table.page
+    his = join(friend, server, game["links"]["1"])
+    ask = page.get_by_role("button", name="What would a bot do?")
+    expect(ask).to_be_visible()
+    people_tab(page)
+    table.press("hints-propose")
+    expect(page.locator("[data-hints=on]")).to_contain_text("1 player agrees")
+    people_tab(his)
+    expect(his.locator("[data-hints=on]")).to_contain_text("Proposed: to play without hints")
+    his.locator('[data-act="hints-agree"]').click()
+    for one in (page, his):
+        expect(one.locator("[data-hints=off]")).to_be_visible()
+    page.get_by_role("tab", name="Play").click()
+    expect(page.locator(".panel")).to_contain_text("no hints and no odds")
+    expect(ask).to_have_count(0)
+    page.goto(f"{server.base}game/{game['game']}/replay")
+    page.get_by_role("button", name="Try out from here").click()
+    page.wait_for_url(lambda url: "game/" in url and game["game"] not in url)
+    expect(page.locator(".panel")).to_contain_text("A sandbox")
+    expect(page.locator(".panel")).to_contain_text("nor in a sandbox of it")
+    expect(ask).to_have_count(0)
+    refused = page.evaluate(
+        """() => new Promise((done) => {
+          const address = location.href.replace('http', 'ws').replace('/game/', '/api/games/');
+          const socket = new WebSocket(address + '/socket');
+          socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', id: 1 }));
+          socket.onmessage = (e) => {
+            const told = JSON.parse(e.data);
+            if (told.id === 1) socket.send(JSON.stringify({ type: 'ask', what: 'hint', id: 2 }));
+            if (told.id === 2) { socket.close(); done(told); }
+          };
+        })"""
+    )
+    assert refused["ok"] is False and refused["error"]["key"] == "table.no_hints"
+
+
+def test_a_game_begun_without_hints(people: People, server: Server) -> None:
+    """The box on the start page: whoever sits down has agreed."""
+    page = people().new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(server.base)
+    page.get_by_role("radio", name="The War in the West").check()
+    page.locator('[data-field="hints"]').uncheck()
+    page.locator("select[data-seat='1']").select_option("bot")
+    page.locator('[data-act="create"]').click()
+    expect(page.locator('.action[data-state="ALLOT"]')).to_be_attached()
+    expect(page.locator(".panel")).to_contain_text("no hints and no odds")
+    expect(page.get_by_role("button", name="What would a bot do?")).to_have_count(0)
+
+
+def test_a_line_says_who_is_looking(people: People, server: Server) -> None:
+    """Who has the table open, and how many watch; it follows their coming and going."""
+    host, friend, stranger = people(), people(), people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    line = table.page.locator(".looking").first
+    expect(line).to_have_text("Looking now: you")
+    his = join(friend, server, game["links"]["1"])
+    expect(line).to_have_text("Looking now: you, David")
+    link = host.request.post(f"{server.base}api/games/{game['game']}/watch", data={}).json()["link"]
+    theirs = stranger.new_page()
+    theirs.goto(f"{server.base}{link}")
+    expect(line).to_have_text("Looking now: you, David · 1 spectator watching")
+    expect(theirs.locator(".looking").first).to_have_text("Looking now: Anna, David · 1 spectator watching")
+    his.close()
+    expect(line).to_have_text("Looking now: you · 1 spectator watching")
+    theirs.close()
+    expect(line).to_have_text("Looking now: you")
+
+
+def test_an_order_for_a_foreign_nation_names_it(people: People, server: Server) -> None:
+    """Not just "not your turn": whose the nation is."""
+    host = people()
+    game = new_game(host, server.base, "friedrich", None)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("ALLOT")
+    table.page.locator("#order-line").fill("allot austria daun=8 browne=8 karl=6 laudon=4 lacy=4")
+    table.page.keyboard.press("Enter")
+    expect(table.page.get_by_role("alert")).to_contain_text("Austria is led by Maria Theresa")
+    assert table.orders() == 0

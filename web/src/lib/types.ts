@@ -68,6 +68,8 @@ export interface GameCard {
   host: boolean; mine: number[]; watching: boolean; seats: SeatCard[]; turn: number; nation: Nation | null; state: string;
   waiting: number[]; your_turn: boolean; orders: number; proposal: { winners: string[]; agreed: number[] } | null; rematch: string | null;
   pace: unknown; result: ResultView | null; sandbox?: boolean;
+  /** Whether the players may ask for hints (missing: they may), and a change that waits for everybody's word. */
+  hints?: boolean; hints_proposal?: { hints: boolean; agreed: number[] } | null;
 }
 export interface TableInfo { card: GameCard; present: number[]; spectators: number; thinking: number[]; clock: { deadlines: Record<string, string>; bank?: Record<string, number> } | null }
 export interface ChatLine { n: number; seat: number; name: string; text: string; at: string }
