@@ -149,3 +149,27 @@ def test_recruiting_says_what_is_missing(people: People, server: Server) -> None
     log = page.get_by_role("tabpanel")
     expect(log).to_contain_text("recruits 2 troops")
     expect(log).not_to_contain_text("0 trains")
+
+
+def test_table_and_charts_share_language_and_colours(people: People, server: Server) -> None:
+    """What is chosen on one side of the house holds on the other; each leads to the other."""
+    page = people(color_scheme="light").new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(server.base)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Colours").select_option("dark")
+    page.get_by_label("Language").select_option("it")
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    page.locator("dialog header button").click()
+    page.get_by_role("link", name="Tabelle delle Guerre d’Italia").click()
+    page.wait_for_url("**/charts*")
+    expect(page.locator("h1")).to_have_text("Banco delle tabelle, Guerre d'Italia")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.locator('[data-lang="en"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.locator(".top-tools button.quiet").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.get_by_role("link", name="To the table of Friedrich").click()
+    expect(page.locator('[data-act="create"]')).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")

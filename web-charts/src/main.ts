@@ -4,7 +4,7 @@ import './style.css';
 import { h, type Child } from './dom';
 import { forcesTab } from './forces';
 import { rulingsTab } from './rulings';
-import { loadDesk, loadForces, readLink, recall, setTheme, state, tableOf, word, writeLink } from './state';
+import { loadDesk, loadForces, loadTheme, readLink, setTheme, state, tableOf, word, writeLink } from './state';
 import { tableTab } from './tab';
 
 const root = document.getElementById('desk')!;
@@ -59,13 +59,13 @@ function draw(): void {
   const table = tableOf(state.tab);
   const content = state.tab === 'forces' ? forcesTab(draw, open) : state.tab === 'rulings' ? rulingsTab(draw) : tableTab(table ?? state.desk.tables[0]!, draw);
   root.replaceChildren(
-    h('header', { class: 'top' }, h('div', null, h('h1', null, word('title')), h('p', null, word('subtitle'))), h('div', { class: 'top-tools' }, languages(), theme())),
+    h('header', { class: 'top' }, h('div', null, h('h1', null, word('title')), h('p', null, word('subtitle'))), h('div', { class: 'top-tools' }, h('a', { class: 'home', href: './' }, word('table')), languages(), theme())),
     h('div', { class: 'frame' }, ...(tabs() as HTMLElement[]), h('main', null, content)),
     h('footer', null, word('unofficial')));
 }
 
 async function start(): Promise<void> {
-  setTheme(recall('sanssouci.charts.theme'));
+  loadTheme();
   loadForces();
   await loadDesk(readLink());
   if (!tableOf(state.tab) && state.tab !== 'forces' && state.tab !== 'rulings') state.tab = 'assault';

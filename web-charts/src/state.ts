@@ -3,7 +3,9 @@
 import type { DeskInfo, ForceFile, Inputs, Odds, Refused, TableInfo } from './types';
 
 const FORCES = 'sanssouci.charts.forces';
-const LANG = 'sanssouci.charts.lang';
+// Language and colours are the house's: the table of Friedrich keeps them under the same names.
+const LANG = 'sanssouci-language';
+const THEME = 'sanssouci-theme';
 
 export const state = {
   desk: {} as DeskInfo,
@@ -165,11 +167,15 @@ export function recall(name: string): string | null {
   }
 }
 
-export function setTheme(theme: string | null): void {
-  if (theme === 'light' || theme === 'dark') {
-    document.documentElement.dataset.theme = theme;
-    keep('sanssouci.charts.theme', theme);
-  }
+/** The colours kept from the last visit, here or at the table; without any the system decides. */
+export function loadTheme(): void {
+  const kept = recall(THEME);
+  if (kept === 'light' || kept === 'dark') document.documentElement.dataset.theme = kept;
+}
+
+export function setTheme(theme: 'light' | 'dark'): void {
+  document.documentElement.dataset.theme = theme;
+  keep(THEME, theme);
 }
 
 /** The chance of a fraction as a number from 0 to 1, only to draw a bar. */
