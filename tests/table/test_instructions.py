@@ -117,6 +117,23 @@ def test_an_instruction_looks_like_a_person(serve: Serve) -> None:
     assert instructed == by_hand
 
 
+def test_who_is_away_seems_to_come_and_go(serve: Serve) -> None:
+    """Nobody plays without looking: an order of a seat that is not there would give the instruction away."""
+    server = serve("--instruction-seconds", "1")
+    match = server.match(BATTLE)
+    anna, bruno = match.sit()
+    bruno.until(lambda seat: seat.state["table"]["present"] == [0, 1])
+    anna.ask("instruct", instruction={"mode": "never", "combats": "both"})
+    anna.close()
+    bruno.until(lambda seat: seat.state["table"]["present"] == [1])
+    bruno.order("end")
+    told = len(bruno.told)
+    bruno.until(lambda seat: seat.state["orders"] == 2)
+    came = [message.get("present") for message in bruno.told[told:] if message["type"] == "table"]
+    assert came == [[0, 1]], "before the order"
+    bruno.until(lambda seat: seat.state["table"]["present"] == [1])
+
+
 def test_instructions_are_secret_kept_and_cancelled(serve: Serve) -> None:
     server = serve("--instruction-seconds", "0.1")
     match = server.match(BATTLE)

@@ -221,3 +221,22 @@ def test_both_know_who_is_looking(two: tuple[Any, Any]) -> None:
     bruno.until(lambda seat: looking(seat) == ([0, 1], 0))
     second.stop()
     anna.until(lambda seat: looking(seat) == ([0], 0))
+
+
+def test_what_a_seat_keeps_for_itself_is_known_to_both(two: tuple[Any, Any]) -> None:
+    first, second = two
+    match = first.match()
+    there = at(match.host, second)
+    assert kept(there, match.game) == ("", None)
+    anna = match.host.open(match.game)
+    anna.ask("notes", text="Fermor is weak")
+    anna.ask("instruct", instruction={"mode": "never", "combats": "both"})
+    end = time.monotonic() + 30
+    while kept(there, match.game) != ("Fermor is weak", {"mode": "never", "combats": "both"}):
+        assert time.monotonic() < end, "not told in half a minute"
+
+
+def kept(browser: Browser, game: str) -> tuple[str, Any]:
+    """A seat's notes and instruction, as its server tells them."""
+    with browser.open(game) as seat:
+        return seat.state["notes"], seat.state["instruction"]

@@ -61,6 +61,7 @@ async def change(call: Call) -> Answer:
                     await store.set_seat(connection, room.row.id, number, **changed)
                 for name, value in changed.items():
                     setattr(room.row.seats[number], name, value)
+                call.house.spread(room.row.id, "quiet")
         seat = room.row.seats[number]
     return _settings(seat)
 

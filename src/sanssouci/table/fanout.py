@@ -115,6 +115,11 @@ class Fanout:
                     if connection.greeted:
                         connection.send({"type": "chat", "line": message["line"]})
                 return
+            if message["kind"] == "quiet":
+                # something that only its seat may know of, and the adjutant
+                if await room.refresh():
+                    await self.house.heard(room)
+                return
             await self.house.catch_up(room, message.get("first"))
             if message["kind"] == "table" and await room.refresh():
                 await self._still_welcome(room)
@@ -205,8 +210,8 @@ class Fanout:
                 return
             for row in rows:
                 last = row.id
-                bots = any(row.seats[seat].bot is not None for seat in row.waiting)
-                if (bots and row.changed < now() - STANDS_STILL_SECONDS) or row.pace is not None:
+                left = any(row.seats[seat].bot or row.seats[seat].instruction for seat in row.waiting)
+                if (left and row.changed < now() - STANDS_STILL_SECONDS) or row.pace is not None:
                     try:
                         async with self.house.room(row.id) as room, room.lock:
                             await self.house.catch_up(room)

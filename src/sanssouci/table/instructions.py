@@ -1,7 +1,8 @@
 """Instructions for combats: what a seat would play while nobody of it is looking.
 
 They are secret, can be cancelled at any time, and are carried out through the same door and after the same
-kind of pause as a person's orders: nothing that others are told distinguishes them.
+kind of pause as a person's orders: nothing that others are told distinguishes them. Who is away seems to come,
+look, play and go, since nobody plays without looking.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ async def instruct(house: House, connection: Connection, message: dict[str, Any]
             text = None if instruction is None else dumps(instruction)
             await store.set_seat(database, room.row.id, seat.seat, instruction=text)
         room.row.seats[seat.seat].instruction = instruction
+        house.spread(room.row.id, "quiet")
         await house.heard(room)
     return {"instruction": instruction}
 
@@ -128,20 +130,43 @@ class Adjutant:
     async def _carry_out(self, game: str, number: int, version: int) -> None:
         pause = self.house.settings.instruction_seconds
         try:
-            await asyncio.sleep(pause * random.uniform(0.3, 1.7))
             async with self.house.room(game) as room:
-                row, referee = room.row, room.referee
-                instruction = row.seats[number].instruction
-                if instruction is None or row.versions[number] != version or referee.state != "CARD":
+                # half of the time he is on his way, half of it he looks
+                await asyncio.sleep(pause * random.uniform(0.1, 0.7))
+                if self._order(room, number, version) is None:
                     return
-                role = next(role for role in referee.deciding if role in row.seats[number].roles)
-                order = decide(instruction, referee.menu(role), referee.view(role)["combat"])
+                self._seem(room, number, True)
+                await asyncio.sleep(pause * random.uniform(0.2, 1.0))
+                order = self._order(room, number, version)
                 if order is not None:
                     await room.order(number, order, version, secrets.token_urlsafe(12))
+                    await asyncio.sleep(pause * random.uniform(0.2, 1.0))
         except Refusal:
             return  # the person was quicker, or the game is gone
         finally:
             self._busy.discard((game, number, version))
+            live = self.house.live(game)
+            if live is not None and not any(key[:2] == (game, number) for key in self._busy):
+                self._seem(live, number, False)
+
+    def _order(self, room: Room, number: int, version: int) -> str | None:
+        """What the seat's instruction says to the present decision; None: nothing, or it is another's."""
+        row, referee = room.row, room.referee
+        instruction = row.seats[number].instruction
+        if instruction is None or row.versions[number] != version or referee.state != "CARD":
+            return None
+        role = next((role for role in referee.deciding if role in row.seats[number].roles), None)
+        return None if role is None else decide(instruction, referee.menu(role), referee.view(role)["combat"])
+
+    def _seem(self, room: Room, number: int, looks: bool) -> None:
+        """Let a seat seem to look, or not; told only where it makes a difference."""
+        before = room.present()
+        if looks:
+            room.seeming.add(number)
+        else:
+            room.seeming.discard(number)
+        if room.present() != before:
+            self.house.tell_presence(room)
 
     def close(self) -> None:
         """Stop; a restart takes the instructions up again."""

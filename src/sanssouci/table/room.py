@@ -51,6 +51,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.elsewhere = Looking()  # who looks through other processes
+        self.seeming: set[int] = set()  # for whom an instruction plays: they seem to look
         self.gone = False
         self._committed = committed
         self._behind = behind
@@ -60,7 +61,7 @@ class Room:
     def here(self) -> Looking:
         """Who looks through this process."""
         seats = frozenset(seat for connection in self.connections for seat in connection.mine if seat >= 0)
-        return Looking(seats, sum(1 for connection in self.connections if not connection.playing))
+        return Looking(seats | self.seeming, sum(1 for connection in self.connections if not connection.playing))
 
     def present(self) -> list[int]:
         """Seats with an open socket, at this process or another."""

@@ -220,6 +220,7 @@ async def notes(house: House, connection: Connection, message: dict[str, Any]) -
     async with house.database.writing() as database:
         await store.set_seat(database, connection.room.row.id, seat.seat, notes=text)
     seat.notes = text
+    house.spread(connection.room.row.id, "quiet")
     return {}
 
 
