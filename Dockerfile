@@ -11,8 +11,8 @@ COPY --from=build /opt/sanssouci /opt/sanssouci
 USER sanssouci
 VOLUME /data
 EXPOSE 1756
-ENV SANSSOUCI_DATABASE=/data/table.sqlite3
+ENV SANSSOUCI_DATABASE=/data/table.sqlite3 PATH=/opt/sanssouci/bin:$PATH
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
-  CMD ["/opt/sanssouci/bin/python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:1756/api/ready', timeout=4)"]
-ENTRYPOINT ["/opt/sanssouci/bin/sanssouci"]
+  CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:1756/api/ready', timeout=4)"]
+ENTRYPOINT ["sanssouci"]
 CMD ["serve", "--host", "0.0.0.0", "--log-json"]

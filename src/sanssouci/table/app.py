@@ -31,6 +31,9 @@ from sanssouci.table.socket import Sockets
 
 log = logging.getLogger("sanssouci.table")
 
+#: a database that takes longer is not ready
+READY_SECONDS = 3.0
+
 
 def build(database: Database, settings: Settings) -> Starlette:
     """The application on an opened database."""
@@ -92,10 +95,10 @@ def health_routes(house: House) -> list[BaseRoute]:
 
     async def ready(_request: Request) -> Response:
         try:
-            async with house.database.reading() as connection:
+            async with asyncio.timeout(READY_SECONDS), house.database.reading() as connection:
                 await connection.exec_driver_sql("SELECT 1 FROM games LIMIT 1")
-        except Exception:
-            log.exception("the database does not answer")
+        except Exception as problem:
+            log.error("the database does not answer: %s", type(problem).__name__)
             return json_response({"ready": False}, 503)
         return json_response({"ready": not house.closing}, 503 if house.closing else 200)
 
