@@ -54,6 +54,11 @@ class Cluster:
             shutil.chown(self.folder, self.user)
         data = str(self.folder / "data")
         self._run("initdb", "-D", data, "-U", "sanssouci", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C")
+        return self.again()
+
+    def again(self) -> Cluster:
+        """Start a cluster that is there."""
+        data = str(self.folder / "data")
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
         self._run("pg_ctl", "-D", data, "-w", "-l", str(self.folder / "log"), "-o", options, "start")
         return self
@@ -162,6 +167,15 @@ Serve = Callable[..., ServerProcess]
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """One PostgreSQL server for all tests; not below pytest's folder, which only its owner may enter."""
+    with tempfile.TemporaryDirectory(prefix="sanssouci-postgres-") as folder:
+        one = Cluster(Path(folder)).start()
+        yield one
+        one.stop()
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server that a test may stop and start as it likes; it runs at the end."""
     with tempfile.TemporaryDirectory(prefix="sanssouci-postgres-") as folder:
         one = Cluster(Path(folder)).start()
         yield one
