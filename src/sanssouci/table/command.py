@@ -110,14 +110,14 @@ def _remedy(problem: OSError) -> str:
     return "Take an address of this machine (--host) and a free port (--port)."
 
 
-def play_in_browser(port: int = PORT, database: str | None = None) -> None:
+def play_in_browser(port: int = PORT, database: str | None = None, upgrade: bool = False) -> None:
     """The table on this machine, in the user's browser; if it runs already, only the browser is opened."""
     address = f"http://localhost:{port}/"
     if _answers(address):
         typer.echo(f"The table is already at {address}")
         webbrowser.open(address)
         return
-    run(Settings(database=database, public_url=address), "127.0.0.1", port, browser=True)
+    run(Settings(database=database, upgrade=upgrade, public_url=address), "127.0.0.1", port, browser=True)
 
 
 def _answers(address: str) -> bool:

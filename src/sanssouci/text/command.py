@@ -86,10 +86,13 @@ def play(
     bot: Annotated[list[str] | None, typer.Option(help="Who plays a role: elisabeth=NAME.")] = None,
     curtain: Annotated[bool, typer.Option("--curtain/--open", help="Hide each player's screen, or not.")] = True,
     port: Annotated[int, typer.Option(help="Where the browser finds the table.", min=1, max=65535)] = 1756,
+    upgrade: Annotated[
+        bool, typer.Option("--upgrade", help="Bring the games of an older version to this one; a copy is kept.")
+    ] = False,
 ) -> None:
     """Play Friedrich: in the browser on this machine, or with --text in the terminal."""
     if not (text or plain):
-        _in_browser(port)
+        _in_browser(port, upgrade)
         return
     from sanssouci.text.hotseat import HotSeat
     from sanssouci.text.seats import NoSuchBot, Seats
@@ -103,10 +106,10 @@ def play(
     HotSeat(game, seats, voice, curtain).run(asker(voice))
 
 
-def _in_browser(port: int) -> None:
+def _in_browser(port: int, upgrade: bool) -> None:
     """The table in the browser; where it is not installed the terminal game is offered in its place."""
     try:
         from sanssouci.table.command import play_in_browser
     except ImportError:
         raise _stop("The table cannot be opened here; play in the terminal with: sanssouci play --text") from None
-    play_in_browser(port=port)
+    play_in_browser(port=port, upgrade=upgrade)
