@@ -482,3 +482,68 @@ def test_an_italian_page_holds_no_english_word_of_ours(people: People, server: S
         Table(page, server.base, game["game"]).open().asked(state)
         look(state)
     assert found == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+@pytest.mark.parametrize("width", [1440, 1366, 390])
+def test_nothing_is_cut_off(people: People, server: Server, locale: str, width: int) -> None:
+    """Tabs, buttons, menus and fields show all their words, in both languages, on a laptop and on a phone."""
+    phone = PHONE if width < 500 else {"viewport": {"width": width, "height": 768}}
+    context = people(locale=locale, **phone)
+    game = new_game(context, server.base, "maria-theresa", prepared.CROWDED)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+        cut = page.evaluate(CUT)
+        if wide[0] > wide[1]:
+            cut.append(f"the page is {wide[0]} wide")
+        cut += [f"set badly: {text}" for text in page.evaluate(BADLY_SET)]
+        if cut:
+            found[name] = cut
+
+    page.goto(server.base)
+    expect(page.locator('[data-act="create"]')).to_be_visible()
+    page.evaluate("() => document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+    look("start")
+    for path, mark in (("learn", "main ol"), ("sandbox", "[data-hand]"), ("map", ".map"), ("nonsense", "main.nowhere")):
+        page.goto(f"{server.base}{path}")
+        expect(page.locator(mark).first).to_be_attached()
+        look(path)
+    table = Table(page, server.base, game["game"]).open().asked("MOVE_MENU")
+    look("moves")
+    for number in range(1, 6):
+        page.get_by_role("tab").nth(number).click()
+        look(f"tab {number}")
+    page.get_by_role("tab").first.click()
+    table.press("recruit")
+    look("recruitment")
+    game = new_game(context, server.base, "friedrich", prepared.BATTLE)
+    Table(page, server.base, game["game"]).open().asked("CARD")
+    look("battle")
+    assert found == {}
+
+
+#: lines with a blank too few or too many, or a stop too many
+BADLY_SET = r"""() => [...document.querySelectorAll('.panel, main:not(.field), aside, .prompt')]
+  .filter((e) => !e.querySelector('.map')).flatMap((e) => e.innerText.split('\n'))
+  .filter((line) => /\S·|·\S|[\p{L}\d]\(|\p{L} [,.;:!?](\s|$)|[?!.][.]( |$)/u.test(line.trim()))"""
+
+
+#: what does not show all of its words; a menu is measured by the word it shows
+CUT = """() => {
+  const pen = document.createElement('canvas').getContext('2d');
+  const seen = (e) => e.offsetParent && e.getBoundingClientRect().width > 2;
+  const cut = (e) => {
+    if (e.tagName !== 'SELECT') return e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).display !== 'inline';
+    const style = getComputedStyle(e);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 18;
+    return pen.measureText(e.selectedOptions[0]?.textContent ?? '').width > room + 2;
+  };
+  const words = (e) => (e.tagName === 'SELECT' ? e.selectedOptions[0]?.textContent : e.textContent) ?? '';
+  return [...document.querySelectorAll('button, a, summary, h1, h2, h3, select, [role=tablist], legend')]
+    .filter((e) => seen(e) && cut(e)).map((e) => `${e.tagName} ${words(e).trim().slice(0, 50)}`);
+}"""
