@@ -88,6 +88,9 @@ def test_names_are_shown_as_people_write_them() -> None:
 def test_numbers_take_their_word() -> None:
     assert messages.show(1, "troop|troops") == "1 troop"
     assert messages.show(5, "troop|troops") == "5 troops"
+    assert "0 trains" not in messages.render(
+        "event.recruited", {"nation": "austria", "troops": 2, "trains": 0, "price": 12, "paid": 13, "total": 9}
+    )
     assert [messages.show(n, "a|b|c") for n in (1, 3, 12, 22, 5)] == ["1 a", "3 b", "12 c", "22 b", "5 c"]
 
 

@@ -2,10 +2,10 @@
 
 A sentence holds fields in braces. `{city}` shows the argument `city`; `{to:city}` shows the argument
 `to` as a city; `{count:troop|troops}` shows a number with the word in its right form. A part in square
-brackets is left out where one of its arguments is missing: what only some may know. Where a field
-names no kind, the name of the argument tells it (`KIND_OF`). Lists are joined with commas and the
-language's "and". Names of cities come from the board, all other names from the catalogue (`name.*`),
-so that a language is one file.
+brackets is left out where one of its arguments is missing, being what only some may know, or counts
+nought ("and no trains"). Where a field names no kind, the name of the argument tells it (`KIND_OF`).
+Lists are joined with commas and the language's "and". Names of cities come from the board, all other
+names from the catalogue (`name.*`), so that a language is one file.
 """
 
 from __future__ import annotations
@@ -164,8 +164,11 @@ def render(key: str, arguments: Mapping[str, object], language: str = "en") -> s
 
 def _filled(sentence: str, arguments: Mapping[str, object], language: str) -> str:
     def keep(match: re.Match[str]) -> str:
-        known = all(field.group(1) in arguments for field in _FIELD.finditer(match.group(1)))
-        return match.group(1) if known else ""
+        said = all(worth_saying(*field.groups()) for field in _FIELD.finditer(match.group(1)))
+        return match.group(1) if said else ""
+
+    def worth_saying(argument: str, kind: str | None) -> bool:
+        return argument in arguments and not ("|" in (kind or "") and arguments[argument] == 0)
 
     def fill(match: re.Match[str]) -> str:
         argument, kind = match.group(1), match.group(2)

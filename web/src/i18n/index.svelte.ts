@@ -4,7 +4,7 @@
  *
  * A sentence holds fields in braces: `{city}` shows an argument by its kind, `{to:city}` names the kind,
  * `{count:troop|troops}` shows a number with its word, `{n:=one|many}` the word alone; a part in square brackets is
- * left out where its arguments are not known.
+ * left out where its arguments are not known or count nought.
  */
 import { CITIES, city as cityOf, fullName } from '../map/board';
 import { SUIT_SIGN, type Suit } from '../lib/nations';
@@ -122,9 +122,12 @@ function show(value: unknown, kind: string): Part[] {
   return [{ text: String(value) }];
 }
 
-/** Keeps a part in square brackets only where all its arguments are known. */
+/** Keeps a part in square brackets only where all its arguments are known, and none of them counts nought. */
 const known = (sentence: string, args: Arguments): string =>
-  sentence.replace(/\[([^[\]]*)\]/g, (_, part: string) => ([...part.matchAll(/\{([a-z_]+)/g)].every((m) => (m[1] ?? '') in args) ? part : ''));
+  sentence.replace(/\[([^[\]]*)\]/g, (_, part: string) => {
+    const worth = (m: RegExpMatchArray): boolean => (m[1] ?? '') in args && !(m[2]?.includes('|') && args[m[1] ?? ''] === 0);
+    return [...part.matchAll(/\{([a-z_]+)(?::([^{}]*))?/g)].every(worth) ? part : '';
+  });
 
 function fill(written: string, args: Arguments): Part[] {
   const sentence = known(written, args);

@@ -7,9 +7,8 @@ const QUIET = new Set(['step', 'joined', 'combat_list']);
 
 export interface Line { parts: Part[]; rule: string | null; key: string }
 
-/** Nobody says "and no trains": a purchase is told by what was bought. */
+/** Nobody says "no troops and one train": a purchase is told by what was bought. */
 function keyOf(e: GameEvent): string {
-  if (e.key === 'recruited' && e.args['trains'] === 0) return 'told.troops';
   if (e.key === 'recruited' && e.args['troops'] === 0) return 'told.trains';
   return has(`event.${e.key}`) ? `event.${e.key}` : e.key;
 }
