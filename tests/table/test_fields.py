@@ -102,7 +102,7 @@ def test_every_language_has_every_sentence() -> None:
         sentences = json.loads(file.read_text("utf-8"))
         assert set(sentences) == set(catalogue()), file.name
         for key, text in sentences.items():
-            fields_of = lambda one: set(re.findall(r"{(\w+)}", one))  # noqa: E731
+            fields_of = lambda one: set(re.findall(r"{(\w+)(?::[^}]*)?}", one))  # noqa: E731
             assert fields_of(text) == fields_of(catalogue()[key]), (file.name, key)
 
 
