@@ -2,8 +2,8 @@
 
     python tools/bench_players.py BASE --games 50 --rate 25 --seconds 20
 
-Says `ready` when every game is open, waits for a line, plays, and prints one JSON object: the seconds from
-each order to the last of the other browsers, how late this process itself was, and how busy.
+Says `ready` when every game is open. For every line it reads then it plays one round and prints one JSON object:
+the seconds from each order to the last of the other browsers, how late this process itself was, and how busy.
 """
 
 from __future__ import annotations
@@ -133,6 +133,7 @@ class Load:
     async def play(self) -> dict[str, Any]:
         """Orders at the asked rate; what was measured."""
         asked = self.asked
+        self.times, self.late, self.skipped = [], [], 0
         tasks: set[asyncio.Task[None]] = set()
         rng = random.Random(asked.seed)
         busy = time.process_time()
@@ -183,12 +184,12 @@ class Load:
 
 
 async def play(asked: argparse.Namespace) -> None:
-    """Open, wait for the word, play, tell."""
+    """Open, and play a round at every word."""
     load = Load(asked.base, asked)
     await load.open()
     print("ready", flush=True)
-    await asyncio.to_thread(sys.stdin.readline)
-    print(json.dumps(await load.play()), flush=True)
+    while await asyncio.to_thread(sys.stdin.readline):
+        print(json.dumps(await load.play()), flush=True)
     await load.close()
 
 

@@ -148,41 +148,44 @@ class Pulse(threading.Thread):
 
 def load(server: Server, count: int, asked: argparse.Namespace) -> list[list[float]]:
     """Several rounds of orders over `count` games; prints and returns the times of each round."""
-    processes = max(1, min(asked.clients, count))
     empty = server.memory()
-    rounds: list[list[float]] = []
-    for number in range(asked.rounds):
-        children = []
-        for child in range(processes):
-            share = count // processes + (child < count % processes)
-            command = [sys.executable, str(PLAYERS), server.base, "--games", str(share)]
-            command += ["--rate", str(asked.rate / processes), "--seconds", str(asked.seconds)]
-            command += ["--seed", f"{number}/{child}", "--scenario", asked.scenario]
-            command += [] if asked.deflate else ["--no-deflate"]
-            pipe = subprocess.PIPE
-            children.append(subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment()))
-        try:
-            for one in children:
-                if _line(one).strip() != "ready":
-                    raise SystemExit("the players could not open their games")
-            if number == 0:
-                held = (server.memory() - empty) / count / 1024
-                print(f"  {count} games open: {held:.0f} KB of memory per live game with its sockets")
-            pulse = Pulse(server.browser())
-            pulse.start()
-            busy, begun = server.busy(), time.perf_counter()
-            for one in children:
-                _tell(one)
-            found = [json.loads(_line(one)) for one in children]
-            busy = (server.busy() - busy) / (time.perf_counter() - begun)
-            pulse.over.set()
-            pulse.join()
-        finally:
-            for one in children:
-                one.kill()
-                one.wait()
-        rounds.append(_report(number, found, pulse.times, busy))
-    return rounds
+    children = [_players(server, count, number, asked) for number in range(max(1, min(asked.clients, count)))]
+    try:
+        for one in children:
+            if _line(one).strip() != "ready":
+                raise SystemExit("the players could not open their games")
+        held = (server.memory() - empty) / count / 1024
+        print(f"  {count} games open: {held:.0f} KB of memory per live game with its sockets")
+        return [_round(server, number, children) for number in range(asked.rounds)]
+    finally:
+        for one in children:
+            one.kill()
+            one.wait()
+
+
+def _players(server: Server, count: int, number: int, asked: argparse.Namespace) -> subprocess.Popen[str]:
+    """One process of players with its share of the games."""
+    processes = max(1, min(asked.clients, count))
+    share = count // processes + (number < count % processes)
+    command = [sys.executable, str(PLAYERS), server.base, "--games", str(share), "--seed", str(number)]
+    command += ["--rate", str(asked.rate / processes), "--seconds", str(asked.seconds), "--scenario", asked.scenario]
+    command += [] if asked.deflate else ["--no-deflate"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment())
+
+
+def _round(server: Server, number: int, children: list[subprocess.Popen[str]]) -> list[float]:
+    """One round; what was measured is printed."""
+    pulse = Pulse(server.browser())
+    pulse.start()
+    busy, begun = server.busy(), time.perf_counter()
+    for one in children:
+        _tell(one)
+    found = [json.loads(_line(one)) for one in children]
+    busy = (server.busy() - busy) / (time.perf_counter() - begun)
+    pulse.over.set()
+    pulse.join()
+    return _report(number, found, pulse.times, busy)
 
 
 def _line(child: subprocess.Popen[str]) -> str:
@@ -350,8 +353,13 @@ def measure(server: Server, folder: Path, asked: argparse.Namespace) -> None:
 def main() -> None:
     """Measure and print."""
     asked = arguments()
+    # a socket is a file; the children inherit the limit
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a socket is a file; the children inherit it
+    wanted = max(asked.games, asked.more) * (4 if asked.scenario == "standard" else 2) + 200
+    if most != resource.RLIM_INFINITY:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        if most < wanted:
+            raise SystemExit(f"{wanted} open files are needed and {most} are allowed: ask for fewer games (--more 0)")
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     with tempfile.TemporaryDirectory(dir=asked.folder) as name:
         folder = Path(name).absolute()
