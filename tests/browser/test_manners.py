@@ -8,7 +8,7 @@ from typing import Any
 import prepared
 import pytest
 from playwright.sync_api import BrowserContext, expect
-from tablepage import PATIENCE, Table, new_game
+from tablepage import PATIENCE, PLACE, Table, new_game
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -89,6 +89,31 @@ def test_a_refusal_covers_no_card(people: People, server: Server) -> None:
     beside = card["x"] + card["width"] <= word["x"] or word["x"] + word["width"] <= card["x"]
     above = card["y"] + card["height"] <= word["y"] or word["y"] + word["height"] <= card["y"]
     assert beside or above, (card, word)
+
+
+def test_a_card_does_not_cover_its_city(people: People, server: Server) -> None:
+    """Whoever is tapped can still be seen beside what is said of him, in the west and in the east of the map."""
+    table = at_the_table(people, server)
+    page = table.page
+    for city in ("prag", "breslau", "kolin"):
+        table.tap(city)
+        card = page.locator(".inspect")
+        expect(card).to_be_visible()
+        x, y = page.evaluate(
+            """([x, y]) => {
+              const p = new DOMPoint(x, y).matrixTransform(document.querySelector('.map svg > g').getScreenCTM());
+              return [p.x, p.y];
+            }""",
+            list(PLACE[city][:2]),
+        )
+        box = card.bounding_box()
+        assert box is not None
+        within = box["x"] <= x <= box["x"] + box["width"] and box["y"] <= y <= box["y"] + box["height"]
+        assert not within, (city, x, y, box)
+        page.locator(".panel").focus()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        expect(card).to_have_count(0)
 
 
 def test_card_and_reach_follow_a_typed_order(people: People, server: Server) -> None:
