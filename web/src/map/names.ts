@@ -13,6 +13,8 @@ const ASCENT = 0.74;
 const DESCENT = 0.24;
 /** How far from its city a name may be set to get out of the way, in its own distance. */
 const FARTHER = [1, 1.6, 2.4, 3.4];
+/** A name that was moved keeps this distance from its neighbours in the line, per unit of size. */
+const APART = 0.4;
 /** From this zoom on the generals' names are shown. */
 const BANNERS_FROM = 2;
 
@@ -60,7 +62,8 @@ export function letter(level: number, fine: number, stacks: Stack[], pieceScale:
         const box = boxOf(label);
         const cost = covered(box);
         const off = box[0] < 0 || box[1] < 0 || box[2] > WIDTH || box[3] > HEIGHT;
-        if (cost >= least || off || found.some((o) => o !== f && overlap(o.box, box))) continue;
+        const room: Box = [box[0] - size * APART, box[1], box[2] + size * APART, box[3]];
+        if (cost >= least || off || found.some((o) => o !== f && overlap(o.box, room))) continue;
         least = cost;
         f.label = label;
         f.box = box;
