@@ -1,30 +1,44 @@
-"""Try changed weights of captain by self-play on the engine's states.
+"""Find captain's weights by self-play: evolution strategies for all four roles against a pool of opponents.
 
-    python tools/tune_bots.py 40 base defence.point=8 defence.point=8,attack.threat=60
+    python tools/tune_bots.py --seconds 600 --workers 16 --out tuned.json
+    python tools/tune_bots.py --compare tuned.json --games 400        # against the weights of the package
 
-Each further word is one trial: comma-separated `set.weight=value` changes to `bots/weights.json`. The same
-seeds are played in every trial; printed are wins by role, by nation, and the median length.
+Every game gives those who learn weights of their own, drawn around the present ones (in logarithms, spread
+`--spread`), and is played twice, with the draw and with its mirror image. What a role wins more with the draw than
+with its image tells which way to go; a weight moves only if its effect stands out of the noise. A game counts 1 for a
+winner; who loses is given a little for lasting (Friedrich) or for the objectives he holds.
 """
 
 from __future__ import annotations
 
-import collections
+import argparse
+import json
+import math
+import pathlib
 import random
-import statistics
-import sys
+import time
+from multiprocessing import Pool
+from typing import NamedTuple
 
 from sanssouci.bots import arena, openings, weights
 from sanssouci.bots.policy import Policy
 from sanssouci.friedrich import scenarios, turn
-from sanssouci.friedrich.cards import key_from_seed
-from sanssouci.friedrich.names import NATIONS, ROLES
+from sanssouci.friedrich.cards import count, key_from_seed
+from sanssouci.friedrich.names import NATION_COUNT, ROLES
 from sanssouci.friedrich.options import Options
-from sanssouci.friedrich.state import ALLOT, GAME_OVER, State, role_of
+from sanssouci.friedrich.state import ALLOT, GAME_OVER, HELD, State, role_of
+from sanssouci.friedrich.victory import needed
+
+Figures = dict[str, dict[str, int]]
+#: Enemy hands that captain imagines in tuning games: fewer than at the table, for speed.
+SAMPLES = 3
+#: What winning all is worth is a convention, not a taste.
+FIXED = ("win", "troop")
 
 
-def start(seed: int, scenario: int = 0) -> State:
+def start(seed: str) -> State:
     """A game after the first allotment."""
-    s = scenarios.new_state(scenario, 4, Options({}), key_from_seed(f"tune {seed}"))
+    s = scenarios.new_state(0, 4, Options({}), key_from_seed(seed))
     turn.start(s)
     rng = random.Random(seed)
     while s.state == ALLOT:
@@ -32,37 +46,158 @@ def start(seed: int, scenario: int = 0) -> State:
     return s
 
 
-def play(seed: int, figures: list[dict[str, int]]) -> State:
-    """One game with one set of figures per role."""
+def play(seed: str, figures: Figures) -> list[float]:
+    """One game; what it counts for each role."""
     s = start(seed)
-    policies = [Policy(weights.vector(figures[role]), seed * 4 + role, 3, False) for role in range(4)]
+    rng = random.Random(seed + " policies")
+    policies = [Policy(weights.vector(figures[role]), rng.getrandbits(60), SAMPLES, False) for role in ROLES]
     while s.state != GAME_OVER:
         arena.play_order(s, policies[role_of(s, s.decider)])
-    return s
+    return [credit(s, role) for role in range(4)]
 
 
-def trial(spec: str, games: int, first: int) -> str:
-    """Play the games of one trial; a line of results."""
-    sets = weights.read()
-    for change in spec.split(","):
-        if "=" in change:
-            where, value = change.split("=")
-            name, weight = where.split(".")
-            sets[name][weight] = int(value)
-    figures = [{**sets["attack"], **(sets["defence"] if role == 0 else {})} for role in range(4)]
-    roles: collections.Counter[str] = collections.Counter()
-    nations: collections.Counter[str] = collections.Counter()
-    turns = []
-    for seed in range(first, first + games):
-        s = play(seed, figures)
-        roles.update(ROLES[r] for r in range(4) if s.winners >> r & 1)
-        nations.update(NATIONS[n] for n in range(2, 7) if s.winning >> n & 1)
-        turns.append(int(s.turn))
-    return f"{spec}: {dict(roles)} {dict(nations)} median turn {statistics.median(turns)}"
+def credit(s: State, role: int) -> float:
+    """1 for a win, less than a third for a good try."""
+    if s.winners >> role & 1:
+        return 1.0
+    if role == 0:
+        return min(int(s.turn), 20) / 60
+    best = 0.0
+    for nation in range(2, NATION_COUNT):
+        if role_of(s, nation) == role:
+            need = int(needed(s, nation))
+            best = max(best, int(count(s.sets[HELD + nation] & need)) / max(int(count(need)), 1))
+    return best / 3
+
+
+def drawn(figures: Figures, rng: random.Random, spread: float, sign: int) -> tuple[Figures, dict[str, list[float]]]:
+    """Weights around the present ones, and the draw."""
+    out: Figures = {}
+    noise: dict[str, list[float]] = {}
+    for role in ROLES:
+        noise[role] = [0.0 if name in FIXED else rng.gauss(0, 1) for name in weights.NAMES]
+        out[role] = {
+            name: round(figures[role][name] * math.exp(sign * spread * e))
+            for name, e in zip(weights.NAMES, noise[role], strict=True)
+        }
+    return out, noise
+
+
+class Task(NamedTuple):
+    """Two games: the learners with a draw and with its mirror image, the others with the figures they have."""
+
+    seed: str
+    figures: Figures
+    learners: tuple[str, ...]
+    spread: float
+
+
+def pair(task: Task) -> tuple[list[float], list[float]]:
+    """What the two games counted for each role."""
+    both = []
+    for sign in (1, -1):
+        varied, _ = drawn(task.figures, random.Random(task.seed), task.spread, sign)
+        both.append(play(task.seed, {r: (varied if r in task.learners else task.figures)[r] for r in ROLES}))
+    return both[0], both[1]
+
+
+def step(figures: Figures, tasks: list[Task], results: list[tuple[list[float], list[float]]], role: str) -> dict[str, int]:
+    """The weights of a role, each moved if its effect stands out."""
+    r = ROLES.index(role)
+    out = dict(figures[role])
+    gains = [(plus[r] - minus[r]) / 2 for plus, minus in results]
+    noises = [drawn(task.figures, random.Random(task.seed), task.spread, 1)[1][role] for task in tasks]
+    for i, name in enumerate(weights.NAMES):
+        if name in FIXED or figures[role][name] == 0:
+            continue
+        products = [gain * noise[i] for gain, noise in zip(gains, noises, strict=True)]
+        mean = sum(products) / len(products)
+        error = math.sqrt(sum((p - mean) ** 2 for p in products)) / len(products)
+        z = mean / max(error, 1e-9)
+        if abs(z) > 1:
+            way = max(min(0.6 * z * (1 - 1 / z**2), 1.5), -1.5)
+            out[name] = max(round(figures[role][name] * math.exp(tasks[0].spread * way)), 1)
+    return out
+
+
+def tune(seconds: float, workers: int, pairs: int, spread: float, out: pathlib.Path, past: list[Figures], seed: str) -> None:
+    """Rounds until the time is over; the file holds every round's weights.
+
+    Half of the games let Friedrich learn against attackers of today or of any earlier round, the other half let the
+    attackers learn against such a Friedrich: who learns only against today's opponents forgets how to beat others.
+    """
+    until = time.monotonic() + seconds
+    rounds: list[dict[str, object]] = []
+    past = list(past)
+    figures = past[-1]
+    longest = 0.0
+    with Pool(workers) as pool:
+        while time.monotonic() + longest < until:
+            began = time.monotonic()
+            rng = random.Random(f"{seed} {len(rounds)}")
+            tasks = []
+            for i in range(2 * pairs):
+                learners = ROLES[:1] if i < pairs else ROLES[1:]
+                others = figures if rng.random() < 0.4 else rng.choice(past)
+                mixed = {role: (figures if role in learners else others)[role] for role in ROLES}
+                tasks.append(Task(f"tune {seed} {len(rounds)} {i}", mixed, tuple(learners), spread))
+            found = pool.map(pair, tasks, chunksize=2)
+            first, second = found[:pairs], found[pairs:]
+            credits = [sum(p[r] + m[r] for p, m in (first if r == 0 else second)) / (2 * pairs) for r in range(4)]
+            figures = {
+                role: step(figures, tasks[:pairs], first, role) if r == 0 else step(figures, tasks[pairs:], second, role)
+                for r, role in enumerate(ROLES)
+            }
+            past.append(figures)
+            rounds.append({"credits": credits, "weights": figures})
+            out.write_text(json.dumps(rounds), encoding="utf-8")
+            longest = max(longest, time.monotonic() - began)
+            named = " ".join(f"{role} {x:.3f}" for role, x in zip(ROLES, credits, strict=True))
+            print(len(rounds), named, f"{time.monotonic() - began:.0f} s", flush=True)
+            spread = max(spread * 0.96, 0.12)
+
+
+def compare(other: Figures, games: int, workers: int) -> None:
+    """The other weights as Friedrich against the package's attackers, and the other way round, on the same seeds."""
+    mine = weights.read()["captain"]
+    seats = {
+        "package both": mine,
+        "tuned both": other,
+        "tuned Friedrich": {role: (other if role == "friedrich" else mine)[role] for role in ROLES},
+        "tuned attackers": {role: (mine if role == "friedrich" else other)[role] for role in ROLES},
+    }
+    with Pool(workers) as pool:
+        for name, figures in seats.items():
+            found = pool.starmap(play, [(f"compare {i}", figures) for i in range(games)], chunksize=2)
+            wins = [sum(x[r] == 1 for x in found) / games for r in range(4)]
+            named = " ".join(f"{role} {100 * x:5.1f} %" for role, x in zip(ROLES, wins, strict=True))
+            print(f"{name:16}", named, flush=True)
+
+
+def rounds_of(path: str) -> list[Figures]:
+    """The weights of all rounds of a file."""
+    return [entry["weights"] for entry in json.loads(pathlib.Path(path).read_text(encoding="utf-8"))]
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--pairs", type=int, default=400, help="pairs of games a round, for either side")
+    parser.add_argument("--spread", type=float, default=0.3)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("tuned.json"))
+    parser.add_argument("--past", help="a file of earlier rounds: opponents, the last one the point to start from")
+    parser.add_argument("--compare", help="compare the last round of this file with the package's weights")
+    parser.add_argument("--games", type=int, default=400)
+    args = parser.parse_args()
+    if args.compare:
+        compare(rounds_of(args.compare)[-1], args.games, args.workers)
+        return
+    past = rounds_of(args.past) if args.past else [weights.read()["captain"]]
+    tune(args.seconds, args.workers, args.pairs, args.spread, args.out, past, args.seed)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3 or not sys.argv[1].isdigit():
-        sys.exit(__doc__)
-    for word in sys.argv[2:]:
-        print(trial(word, int(sys.argv[1]), 1), flush=True)
+    main()

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.purse import card_price, suit_prices
-from sanssouci.bots.solver import DEEPEST, EXACT, Duel, pack
+from sanssouci.bots.solver import DEEPEST, Duel, pack
 from sanssouci.bots.value import evaluate, settle
 from sanssouci.bots.weights import W_ENEMY_POINT, W_ENEMY_TROOP, W_POINT, W_TROOP
 from sanssouci.friedrich import combat
@@ -17,8 +17,6 @@ from sanssouci.friedrich.encoding import PASS
 from sanssouci.friedrich.playout import SmallRandom
 from sanssouci.friedrich.state import HAND, KNOWN, POOL, RETREAT_PICK, State
 
-#: To how many cards hands are packed that are too large for the exact search.
-PACKED: int = 5
 #: Retreats up to this length are tried out, longer ones estimated.
 _FAR_RETREAT: int = 4
 
@@ -186,7 +184,7 @@ def weigh_cards(s: State, b: Belief, w: vec[i64], duel: Duel, rng: SmallRandom, 
             values = append(values, face_of(their_cards[i]))
             costs = append(costs, card_price(foe_prices, their_cards[i]) * ratio // 100)
             i += 1
-        duel.value1, duel.price1 = pack(values, costs, _size(values), 1)
+        duel.value1, duel.price1 = pack(values, costs, _size(values, duel), 1)
         i = 0
         while i < n:
             result.values[i] = result.values[i] + _play_value(s, duel, result.choices[i], hand, prices, my_nation)
@@ -203,14 +201,15 @@ def weigh_cards(s: State, b: Belief, w: vec[i64], duel: Duel, rng: SmallRandom, 
     return result
 
 
-def _size(values: vec[i64]) -> i64:
+def _size(values: vec[i64], duel: Duel) -> i64:
+    """How many cards of the suit are told apart: all of them if that can be searched."""
     suit: i64 = 0
     i: i64 = 0
     while i < len(values):
         if values[i] > 0:
             suit += 1
         i += 1
-    return EXACT if suit <= EXACT else PACKED
+    return duel.exact if suit <= duel.exact else duel.packed
 
 
 def _play_value(s: State, duel: Duel, choice: i64, hand: vec[i64], prices: vec[i64], nation: i64) -> i64:
@@ -229,7 +228,7 @@ def _play_value(s: State, duel: Duel, choice: i64, hand: vec[i64], prices: vec[i
             values = append(values, face_of(hand[i]))
             costs = append(costs, card_price(prices, hand[i]))
         i += 1
-    duel.value0, duel.price0 = pack(values, costs, _size(values), 1)
+    duel.value0, duel.price0 = pack(values, costs, _size(values, duel), 1)
     score = s.score + worth
     if score < 0:
         return duel.solve(score, 0) - card_price(prices, card)

@@ -16,28 +16,19 @@ from sanssouci.bots.policy import Policy
 from sanssouci.bots.purse import cheapest, suit_prices
 from sanssouci.friedrich.cards import card_name, value_of
 from sanssouci.friedrich.compose import text_of
-from sanssouci.friedrich.names import NATIONS
+from sanssouci.friedrich.names import NATIONS, ROLES
 from sanssouci.friedrich.playout import SmallRandom
 from sanssouci.friedrich.state import State
 
 #: Temperaments a seed can give; the first is the plain one.
-TEMPERAMENTS: Final[list[tuple[str, ...]]] = [(), ("bold",), ("patient",), ("raider",)]
-
-
-#: Which sets of weights a role adds to those of the Attack.
-_OF_ROLE: Final[list[tuple[str, ...]]] = [("defence",), ("elisabeth",), (), ()]
-
-
-def side_weights(role: int, *further: str) -> vec[i64]:
-    """The weights of a role, with further sets on top."""
-    return weights.load(*_OF_ROLE[role], *further)
+TEMPERAMENTS: Final[list[str]] = ["", "bold", "patient", "raider"]
 
 
 class CaptainBot(StateBot):
     """A value function and one-ply look-ahead over whole orders."""
 
     samples = 6
-    sets: tuple[str, ...] = ()
+    rung = "captain"
 
     def __init__(self, seed: int | str = 0) -> None:
         """The seed gives the temperament."""
@@ -49,7 +40,7 @@ class CaptainBot(StateBot):
         """The policy for a role, made once."""
         found = self._policies.get(role)
         if found is None:
-            found = Policy(side_weights(role, *self.temperament, *self.sets), 0, self.samples, False)
+            found = Policy(weights.load(self.rung, ROLES[role], self.temperament), 0, self.samples, False)
             self._policies[role] = found
         return found
 
@@ -85,4 +76,4 @@ class CadetBot(CaptainBot):
     """A friendly beginner: sees what can be taken, overspends in battle and forgets what may come back at him."""
 
     samples = 1
-    sets = ("cadet",)
+    rung = "cadet"

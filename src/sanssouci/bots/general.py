@@ -1,12 +1,13 @@
 """`general`: captain as policy and judge inside a search over worlds sampled from the view.
 
-Candidates are captain's best orders. Each is tried in the same sampled worlds with the same chance
-(common random numbers), everybody being played by captain's quick policy to the end of the stage, or of
-the next hostile stage while cards decide. Half of the candidates are dropped after each round.
+Candidates are captain's best orders by weights that self-play tuned further. Each is tried in the same sampled
+worlds with the same chance (common random numbers), everybody being played by captain's quick policy to the end
+of the stage, or of the turn for the Defence. Half of the challengers are dropped after each round.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from typing import Any
@@ -18,14 +19,15 @@ from sanssouci.bots.arena import play_on
 from sanssouci.bots.battle import weigh_cards
 from sanssouci.bots.belief import Belief, look
 from sanssouci.bots.budget import Budget
-from sanssouci.bots.captain import CaptainBot, side_weights
+from sanssouci.bots.captain import CaptainBot
 from sanssouci.bots.marches import best_march
 from sanssouci.bots.policy import Policy
+from sanssouci.bots.purse import hands_worth
 from sanssouci.bots.value import evaluate
-from sanssouci.bots.weights import W_WIN
+from sanssouci.bots.weights import W_WIN, load
 from sanssouci.friedrich import turn
 from sanssouci.friedrich.encoding import PASS
-from sanssouci.friedrich.names import NATION_COUNT
+from sanssouci.friedrich.names import NATION_COUNT, ROLES
 from sanssouci.friedrich.playout import SmallRandom
 from sanssouci.friedrich.resample import resample
 from sanssouci.friedrich.state import (
@@ -40,7 +42,10 @@ from sanssouci.friedrich.state import (
 #: Roll-outs for one decision when nobody says otherwise.
 HABIT = 48
 #: Candidates that are tried at most.
-BREADTH = 8
+BREADTH = 6
+#: Worlds in which a challenger must have been tried, and standard errors by which it must be ahead.
+FEWEST = 3
+DOUBT = 1.5
 #: Worlds that are imagined at most.
 WORLDS = 32
 #: Orders after which a roll-out is judged wherever it is.
@@ -50,15 +55,21 @@ LONGEST = 400
 class GeneralBot(CaptainBot):
     """Determinised search with sequential halving."""
 
+    rung = "general"
+
+    #: Roles that look to the end of the turn: who defends must see what the enemy makes of it.
+    far = (True, False, False, False)
+
     def __init__(self, seed: int | str = 0) -> None:
         """The seed gives the temperament."""
         super().__init__(seed)
         self._quick: list[Policy] | None = None
 
-    def quick(self) -> list[Policy]:
-        """The policies that play roll-outs, one per role."""
+    def quick(self, own: int) -> list[Policy]:
+        """The policies that play roll-outs, one per role: captains, but the own seat goes on as it is."""
         if self._quick is None:
-            self._quick = [Policy(side_weights(role), 0, 1, True) for role in range(4)]
+            rungs = [self.rung if role == own else "captain" for role in range(4)]
+            self._quick = [Policy(load(rung, role), 0, 1, True) for rung, role in zip(rungs, ROLES, strict=True)]
         return self._quick
 
     def worlds(self, view: Any, rng: random.Random, number: int) -> list[State]:
@@ -80,49 +91,66 @@ class GeneralBot(CaptainBot):
     def _halve(
         self, view: Any, b: Belief, candidates: list[list[int]], rng: random.Random, rollouts: int, deadline: float
     ) -> list[int]:
-        rounds = max((len(candidates) - 1).bit_length(), 1)
+        """Sequential halving of the challengers; the plain order, the first, stays to be compared with.
+
+        Orders are compared world by world, so that what both meet alike cancels out. A challenger must be better
+        beyond the noise of what was tried, or the plain order stands.
+        """
+        challengers = list(range(1, len(candidates)))
+        rounds = len(challengers).bit_length()
         per_round = rollouts // rounds
         started = time.monotonic()
-        sums = [0.0] * len(candidates)
-        alive = list(range(len(candidates)))
-        tried = 0  # worlds used so far
-        seeds: list[int] = []
+        gains: list[list[int]] = [[] for _ in candidates]
         worlds: list[State] = []
+        tried = 0
         for number in range(rounds):
-            share = max(per_round // len(alive), 1)
             until = started + (deadline - started) * (number + 1) / rounds
-            for _ in range(share):
+            for _ in range(max(per_round // (len(challengers) + 1), 1)):
                 if time.monotonic() >= until and tried > 0:
                     break
                 if len(worlds) < WORLDS:
                     worlds += self.worlds(view, rng, 1)
                 world = worlds[tried % len(worlds)]
-                seeds.append(rng.getrandbits(64))
-                for i in alive:
-                    sums[i] += self.roll_out(world, candidates[i], b, seeds[-1])
+                seed = rng.getrandbits(63)
+                plain = self.roll_out(world, candidates[0], b, seed)
+                for i in challengers:
+                    gains[i].append(self.roll_out(world, candidates[i], b, seed) - plain)
                 tried += 1
-            alive.sort(key=lambda i: (-sums[i], i))
-            alive = alive[: max(len(alive) // 2, 1)]
-            if len(alive) == 1:
-                break
-        return candidates[alive[0]]
+            challengers.sort(key=lambda i: (-sum(gains[i]), i))
+            if number < rounds - 1:
+                challengers = challengers[: max(len(challengers) // 2, 1)]
+        best = challengers[0]
+        return candidates[best if stands_out(gains[best]) else 0]
 
     def roll_out(self, world: State, candidate: list[int], b: Belief, seed: int) -> int:
         """Play a candidate in a world to the end of the stage; what the position is then worth to the seat."""
         s = world.copy()
-        policies = self.quick()
+        policies = self.quick(int(b.role))
         for role, policy in enumerate(policies):
             policy.rng = SmallRandom(seed + role)
             policy.stage = -1
         s.key = seed.to_bytes(8, "big")
-        stage_turn, stage = s.turn, s.nation
+        until_turn, until = self.horizon(s, int(b.role))
         for choice in candidate:
             turn.apply(s, choice)
-        until_turn, until = stage_turn, stage + 1
-        if until > NATION_COUNT - 1:
-            until_turn, until = stage_turn + 1, 0
         play_on(s, policies, until_turn, until, LONGEST)
         return worth(s, b, self.policy(int(b.role)).weights)
+
+    def horizon(self, s: State, role: int) -> tuple[int, int]:
+        """How far a roll-out looks: turn and nation of the stage before which it ends."""
+        if self.far[role] or s.nation >= NATION_COUNT - 1:
+            return int(s.turn) + 1, 0
+        return int(s.turn), int(s.nation) + 1
+
+
+def stands_out(gains: list[int]) -> bool:
+    """Is the mean of these gains above zero beyond doubt enough?"""
+    n = len(gains)
+    if n < FEWEST:
+        return False
+    mean = sum(gains) / n
+    error = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / (n - 1) / n)
+    return mean > DOUBT * error
 
 
 def worth(s: State, b: Belief, w: vec[i64]) -> int:
@@ -130,7 +158,8 @@ def worth(s: State, b: Belief, w: vec[i64]) -> int:
     role: i64 = b.role
     if s.state == GAME_OVER:
         return int(w[W_WIN]) if s.winners >> role & 1 else -int(w[W_WIN])
-    return int(evaluate(s, look(s, role), w))
+    seen = look(s, role)
+    return int(evaluate(s, seen, w) + hands_worth(s, seen, w))
 
 
 def propose(b: Belief, policy: Policy, plain: list[int]) -> list[list[int]]:

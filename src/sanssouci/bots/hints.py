@@ -11,14 +11,14 @@ from mypy_extensions import i64
 from sanssouci.bots.battle import face_of, own_cards, sample_cards, weigh_cards
 from sanssouci.bots.belief import belief_of
 from sanssouci.bots.budget import Budget
-from sanssouci.bots.captain import side_weights
 from sanssouci.bots.chances import chances
 from sanssouci.bots.general import GeneralBot
 from sanssouci.bots.marches import best_march
 from sanssouci.bots.policy import Policy
 from sanssouci.bots.reasons import Reason, of_move, sentence
-from sanssouci.bots.solver import DEEPEST, EXACT, Duel, pack
+from sanssouci.bots.solver import DEEPEST, EXACT, PACKED, Duel, pack
 from sanssouci.bots.value import evaluate
+from sanssouci.bots.weights import load
 from sanssouci.friedrich import combat, turn
 from sanssouci.friedrich.board import PIECE_NATION, SUIT
 from sanssouci.friedrich.cards import DECK_SIZE, bit
@@ -52,7 +52,7 @@ def hints(view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | 
     """The best three orders with reasons, best first. Scores are in troops."""
     allowed = Budget.of(budget)
     bot = GeneralBot("hint")
-    bot.temperament = ()
+    bot.temperament = ""
     first = bot.decide(view, menu, random.Random(rng.getrandbits(64)), allowed)
     if menu["state"] in ("ALLOT", "TRADE"):
         return [Hint(first, 0.0, [("hint.best", {})])]
@@ -146,7 +146,7 @@ def battle_odds(view: Any, rng: random.Random) -> list[CardOdds]:
     duel = Duel()
     duel.thrifty = True
     duel.budget = 20000
-    policy = Policy(side_weights(int(b.role)), 0, 1, False)
+    policy = Policy(load("captain", view.role), 0, 1, False)
     lose, win = stakes(s, mine, theirs, policy.weights)
     duel.end0, duel.end1 = lose, win
     hand = own_cards(s, PIECE_NATION[mine], SUIT[s.city[mine]])
@@ -216,7 +216,7 @@ def _packed(cards: vec[i64], spent: int) -> tuple[vec[i64], vec[i64]]:
             face = face_of(card)
             values = append(values, face)
             costs = append(costs, 300 * (face if face else 12))
-    return pack(values, costs, EXACT if len(values) <= EXACT + 1 else 5, 1)
+    return pack(values, costs, EXACT if len(values) <= EXACT + 1 else PACKED, 1)
 
 
 def points_in(cards: vec[i64]) -> int:

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.value import evaluate
+from sanssouci.bots.weights import W_SPLIT
 from sanssouci.friedrich.cards import bit, lowest
 from sanssouci.friedrich.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP
 from sanssouci.friedrich.movement import (
@@ -34,6 +35,7 @@ class March:
         self.choices: vec[i64] = vec[i64]()
         self.looked: i64 = 0
         self.seen: vec[i64] = vec[i64]()
+        self.fee: i64 = 0  # what the walks now looked at must be worth more: the price of dividing a stack
         # All ends with their values, if somebody wants to rank them: value, then the number of choices, then these.
         self.keep: bool = False
         self.kept: list[tuple[int, list[int]]] = []
@@ -50,6 +52,7 @@ def _mark(s: State, city: i64) -> i64:
 
 
 def _judge(m: March, s: State, city: i64, path: vec[i64], b: Belief, w: vec[i64]) -> None:
+    """Value one end of a walk, if it differs from those seen."""
     mark = _mark(s, city)
     i: i64 = 0
     while i < len(m.seen):
@@ -58,7 +61,7 @@ def _judge(m: March, s: State, city: i64, path: vec[i64], b: Belief, w: vec[i64]
         i += 1
     m.seen = append(m.seen, mark)
     m.looked += 1
-    value = evaluate(s, b, w)
+    value = evaluate(s, b, w) - m.fee
     if m.keep:
         m.kept.append((int(value), [int(c) for c in path]))
     if value > m.value:
@@ -92,18 +95,21 @@ def explore(m: March, s: State, choice: i64, b: Belief, w: vec[i64]) -> None:
     path = append(vec[i64](), choice)
     kind = choice & 255
     m.seen = vec[i64]()
+    m.fee = 0
     if kind == MOVE_TRAIN:
         t = s.copy()
         begin_move(t, bit(choice >> 8))
         _roam(m, t, path, b, w)
         return
     group = choice >> 8
+    whole = generals_in(s, s.nation, s.city[lowest(group)])
+    if whole != group:
+        m.fee = w[W_SPLIT]
     t = s.copy()
     begin_move(t, group)
     if t.state != SPLIT_ALLOT:
         _roam(m, t, path, b, w)
         return
-    whole = generals_in(s, s.nation, s.city[lowest(group)])
     least = least_share(s, whole, group)
     most = most_share(s, whole, group)
     u = t.copy()

@@ -19,7 +19,7 @@ from sanssouci.friedrich.board import EAST_PRUSSIAN, OBJECTIVE_CITY
 from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, bit, count, lowest, value_of
 from sanssouci.friedrich.encoding import END, FIGHT, NONE
 from sanssouci.friedrich.movement import least_share, most_share
-from sanssouci.friedrich.names import G_LAUDON, RUSSIA
+from sanssouci.friedrich.names import AUSTRIA, G_LAUDON, PRUSSIA, RUSSIA
 from sanssouci.friedrich.playout import SmallRandom
 from sanssouci.friedrich.state import (
     ALLOT,
@@ -32,6 +32,7 @@ from sanssouci.friedrich.state import (
     FREE_TROOP,
     FRESH,
     GIFT,
+    HELD,
     LAUDON,
     LOSE_TROOP,
     MOVE_MENU,
@@ -48,6 +49,9 @@ from sanssouci.friedrich.state import (
 )
 from sanssouci.friedrich.troops import end_general, first_general, generals_in, members, part_with, top_of
 
+#: Bohemian objectives that Prussia holds before it thinks of the Offensive Option.
+_FOOTING: int = 4
+
 
 class Policy:
     """A way to play: weights, how many enemy hands to imagine, how thoroughly to look at moves."""
@@ -57,6 +61,9 @@ class Policy:
         self.weights: vec[i64] = weights
         self.rng: SmallRandom = SmallRandom(seed)
         self.duel: Duel = Duel()
+        if quick:
+            self.duel.exact = 4
+            self.duel.packed = 4
         self.samples: i64 = samples
         self.quick: bool = quick
         self.done: i64 = 0  # quick: pieces thought about in this stage
@@ -140,7 +147,9 @@ class Policy:
         w = self.weights
         if state == LAUDON:
             return _laudon(s, b, w)
-        if state == OFFENSIVE or state == ALLOT:
+        if state == OFFENSIVE:
+            return one(_offensive(s, b, w))
+        if state == ALLOT:
             return one(turn.choices(s)[0])
         if state == TRADE or state == REDRAW or state == GIFT:
             return one(_swap(s, b, w))
@@ -190,6 +199,30 @@ def _swap(s: State, b: Belief, w: vec[i64]) -> i64:
     if card < 0 or (value_of(card) > 5 and not s.options.must_000 and not s.options.must_003):
         return NONE
     return card
+
+
+def _offensive(s: State, b: Belief, w: vec[i64]) -> i64:
+    """R13.3: only with a footing in Bohemia and cards enough to march on: Austria is given four objectives for it."""
+    points: i64 = 0
+    theirs: i64 = 0
+    suit: i64 = 0
+    while suit < 4:
+        points += b.suit[PRUSSIA * 4 + suit]
+        theirs += b.suit[AUSTRIA * 4 + suit]
+        suit += 1
+    if count(s.sets[HELD + PRUSSIA]) < _FOOTING or points < 2 * theirs:
+        return NONE
+    prices = suit_prices(s, b, w, PRUSSIA)
+    best: i64 = NONE
+    least: i64 = 1 << 40
+    menu = turn.choices(s)
+    i: i64 = 0
+    while i < len(menu):
+        if menu[i] != NONE and card_price(prices, menu[i]) < least:
+            least = card_price(prices, menu[i])
+            best = menu[i]
+        i += 1
+    return best
 
 
 def _liberate(s: State) -> i64:

@@ -6,11 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.weights import W_POINT, W_RESERVE
+from sanssouci.bots.value import missing
+from sanssouci.bots.weights import W_ENEMY_POINT, W_POINT, W_RESERVE, W_URGENT
 from sanssouci.friedrich.board import CITY_COUNT, DIST, FIRST_OBJECTIVE, NB, NB_FROM, OBJECTIVE_CITY, SUIT
 from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, lowest, value_of
-from sanssouci.friedrich.names import FATE_AMERICA, FATE_COUNT, FATE_ELISABETH, FATE_INDIA, FATE_SWEDEN
-from sanssouci.friedrich.state import FATE_DECK, HAND, HELD, State
+from sanssouci.friedrich.names import FATE_AMERICA, FATE_COUNT, FATE_ELISABETH, FATE_INDIA, FATE_SWEDEN, NATION_COUNT
+from sanssouci.friedrich.state import FATE_DECK, HAND, HELD, State, in_game
 from sanssouci.friedrich.troops import end_general, first_general
 from sanssouci.friedrich.victory import needed
 
@@ -46,6 +47,19 @@ def turns_left(s: State, nation: i64) -> i64:
     # The others play until the last of the four exits.
     last = open_ + (0 if russia else 1) + (0 if sweden else 1)
     return wait + (left + 1) * 10 * last // (last + 1)
+
+
+def lacking_least(s: State, nation: i64) -> i64:
+    """How many objectives a nation of the Attack still lacks; for the Defence: the enemy nearest to victory."""
+    if nation > 1:
+        return missing(s, nation)
+    least: i64 = 99
+    foe: i64 = 2
+    while foe < NATION_COUNT:
+        if in_game(s, foe):
+            least = min(least, missing(s, foe))
+        foe += 1
+    return least
 
 
 def suit_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
@@ -84,8 +98,11 @@ def suit_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
     late: i64 = 100
     if nation > 1:
         late = min(30 + turns_left(s, nation) * 7 // 10, late)
+    # Who is about to win, or sees another about to win, spares nothing.
+    late -= w[W_URGENT] * max(4 - lacking_least(s, nation), 0) // 4
+    late = max(late, 5)
     prices = vec[i64]([0] * 5)
-    base = w[W_POINT] * rich * late // 100
+    base = w[W_POINT] * rich * late // 1000
     suit: i64 = 0
     while suit < 4:
         prices[suit] = base * (55 + 180 * need[suit] // all_) // 100
@@ -167,3 +184,29 @@ def payment(s: State, prices: vec[i64], nation: i64, due: i64) -> vec[i64]:
             i -= 1
     found[k] = best[due]
     return found[: k + 1]
+
+
+def hands_worth(s: State, b: Belief, w: vec[i64]) -> i64:
+    """What the cards on both sides are worth to a role: its own hands at their prices, less those of its enemies."""
+    sum_: i64 = 0
+    defence = b.own & 3 != 0
+    ratio = w[W_ENEMY_POINT] * 100 // max(w[W_POINT], 1)
+    nation: i64 = 0
+    while nation < NATION_COUNT:
+        mine = b.own >> nation & 1 == 1
+        if in_game(s, nation) and (mine or (nation <= 1) != defence):
+            prices = suit_prices(s, b, w, nation)
+            hand: i64 = 0
+            deck: i64 = 0
+            while deck < MAX_DECKS:
+                cards = s.sets[HAND + nation * 5 + deck]
+                while cards != 0:
+                    hand += card_price(prices, deck * DECK_SIZE + lowest(cards))
+                    cards &= cards - 1
+                deck += 1
+            if mine:
+                sum_ += hand
+            else:
+                sum_ -= hand * ratio // 100
+        nation += 1
+    return sum_ // 100

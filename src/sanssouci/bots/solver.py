@@ -20,6 +20,8 @@ from sanssouci.friedrich.cards import bit, lowest
 
 #: Suit cards a side up to which the search is exact.
 EXACT: Final = 6
+#: To how many cards hands are packed that are too large for the exact search.
+PACKED: Final = 5
 #: Deficits beyond this count as this.
 DEEPEST: Final = 63
 _TABLE: Final = 1 << 14
@@ -45,6 +47,8 @@ class Duel:
         self.most: i64 = _NAMED
         self.thrifty: bool = False  # name Reserves only so as to land next to zero, or in full
         self.budget: i64 = 1 << 40  # nodes after which the search stops looking ahead
+        self.exact: i64 = EXACT  # suit cards a side up to which hands are left as they are
+        self.packed: i64 = PACKED  # to how many larger hands are packed
         self.nodes: i64 = 0
         self._round: i64 = 0
         self._keys: vec[i64] = vec[i64]([-1] * _TABLE)

@@ -54,7 +54,7 @@ from sanssouci.friedrich.board import (
     hostile,
 )
 from sanssouci.friedrich.cards import bit, count, lowest
-from sanssouci.friedrich.names import AUSTRIA, GENERAL_COUNT, NATION_COUNT, PRUSSIA
+from sanssouci.friedrich.names import AUSTRIA, EXPERT, GENERAL_COUNT, NATION_COUNT, PRUSSIA
 from sanssouci.friedrich.objectives import protected, prussia_may_conquer
 from sanssouci.friedrich.state import ASKED, HELD, MOVE_MENU, OO_NONE, POOL, State, in_game
 from sanssouci.friedrich.supply import at_home, train_distance
@@ -218,7 +218,7 @@ def _pull(s: State, w: vec[i64], nation: i64) -> i64:
                 if away < best:
                     best = away
             if best > 1:
-                sum_ -= w[W_PULL] * (best - 1)
+                sum_ -= w[W_PULL] * (best - 1) // 10
         g += 1
     return sum_
 
@@ -273,7 +273,7 @@ def _supply_state(s: State, w: vec[i64], nation: i64) -> i64:
                     else:
                         sum_ -= w[W_SUPPLY] + s.men[POOL + g] * 3
                 elif away > 3:
-                    sum_ -= w[W_LEASH] * (away - 3)
+                    sum_ -= w[W_LEASH] * (away - 3) // 10
         g += 1
     t = first_train(nation)
     end = end_train(nation)
@@ -295,7 +295,7 @@ def _supply_state(s: State, w: vec[i64], nation: i64) -> i64:
             # A train should not lag behind: steps to the own army nearest to it, and not stand in the open.
             near = _nearest(s, nation, row)
             if near < 99 and near > 4:
-                sum_ -= w[W_LEASH] * (near - 4) // 2
+                sum_ -= w[W_LEASH] * (near - 4) // 20
         t += 1
     return sum_
 
@@ -367,7 +367,7 @@ def combat_gain(s: State, b: Belief, w: vec[i64], mine: i64, theirs: i64) -> i64
         cost += (troops - lost) * w[W_TROOP] + w[W_GENERAL]
     burnt = min(b.suit[own], b.suit[other]) * w[W_SPEND] // 100
     even = (win * (1000 - win)) // 250  # 1000 where the outcome is open
-    cards = burnt * (w[W_POINT] - w[W_ENEMY_POINT]) * (400 + even * 6 // 10) // 1000
+    cards = burnt * (w[W_POINT] - w[W_ENEMY_POINT]) * (400 + even * 6 // 10) // 10000
     return (win * gain - (1000 - win) * cost) // 1000 - cards
 
 
@@ -483,11 +483,13 @@ def evaluate(s: State, b: Belief, w: vec[i64]) -> i64:
                     lacking = missing(s, nation)
                     if lacking <= 3:
                         sum_ -= (w[W_WIN] if lacking == 0 else w[W_NEAR] // (lacking + 1)) * w[W_RIVAL] // 100
-            elif nation == PRUSSIA and s.scenario == 3 and prussia_may_conquer(s):
+            elif nation == PRUSSIA and prussia_may_conquer(s):
+                # Before the Offensive Option is chosen (R13.3) a footing in Bohemia is worth little.
+                part: i64 = 8 if s.scenario == EXPERT and s.oo_state == OO_NONE else 2
                 if mine:
-                    sum_ += progress(s, w, PRUSSIA) // 2
+                    sum_ += progress(s, w, PRUSSIA) // part
                 else:
-                    sum_ -= progress(s, w, PRUSSIA) // 2
+                    sum_ -= progress(s, w, PRUSSIA) // part
         nation += 1
     if s.state == MOVE_MENU and s.nation < NATION_COUNT and b.own >> s.nation & 1 == 1:
         sum_ += _combats(s, b, w)

@@ -1,4 +1,4 @@
-"""What captain thinks things are worth. The figures stand in `weights.json`; self-play found them."""
+"""What captain thinks things are worth: figures of `weights.json`, found by `tools/tune_bots.py` in self-play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES: Final[list[str]] = [
     "pull", "supply", "starve", "leash", "train_risk",
     "threat", "attack", "pressure", "spend", "displace",
     "trap", "share", "margin", "rival", "reconquest", "reserve",
-    "stay", "recruit", "noise", "second", "screen",
+    "stay", "recruit", "split", "second", "screen", "urgent",
 ]  # fmt: skip
 
 W_TROOP: Final = 0  # an own troop
@@ -24,15 +24,15 @@ W_ENEMY_TROOP: Final = 1  # a hostile troop less
 W_GENERAL: Final = 2  # a general on the map
 W_TRAIN: Final = 3  # an own train on the map
 W_ENEMY_TRAIN: Final = 4  # a hostile train less
-W_POINT: Final = 5  # one point of a card in hand
-W_ENEMY_POINT: Final = 6  # one point out of a hostile hand
+W_POINT: Final = 5  # one point of a card in hand, in tenths
+W_ENEMY_POINT: Final = 6  # one point out of a hostile hand, in tenths
 W_OBJECTIVE: Final = 7  # an objective
 W_NEAR: Final = 8  # what is added to it the nearer victory is
 W_WIN: Final = 9  # all objectives held
-W_PULL: Final = 10  # per step from a general to the next thing to take
+W_PULL: Final = 10  # per step from a general to the next thing to take, in tenths
 W_SUPPLY: Final = 11  # a stack out of supply
 W_STARVE: Final = 12  # per cent of a stack that will starve
-W_LEASH: Final = 13  # per step beyond three between army and train
+W_LEASH: Final = 13  # per step beyond three between army and train, in tenths
 W_TRAIN_RISK: Final = 14  # per cent of a train within reach of hostile generals
 W_THREAT: Final = 15  # per cent of what hostile attacks are expected to cost
 W_ATTACK: Final = 16  # per cent of what own attacks are expected to gain
@@ -47,26 +47,28 @@ W_RECONQUEST: Final = 24  # per cent of a conquest within reach of its defender
 W_RESERVE: Final = 25  # per cent: price of a Reserve against another card
 W_STAY: Final = 26  # a move must be worth so much more than staying
 W_RECRUIT: Final = 27  # per cent: the urge to buy
-W_NOISE: Final = 28  # whim
+W_SPLIT: Final = 28  # what dividing a stack must be worth more than moving it whole
 W_SECOND: Final = 29  # per cent: what a second guard of an objective is worth
 W_SCREEN: Final = 30  # per cent of an objective: what a general near it is worth
-WEIGHTS: Final = 31
+W_URGENT: Final = 31  # per cent: how much cheaper cards are when somebody is about to win
+WEIGHTS: Final = 32
 
 
-def read() -> dict[str, dict[str, int]]:
-    """The file of weights: a full set `attack`, and sets of differences from it by name."""
+def read() -> dict[str, dict[str, dict[str, int]]]:
+    """The file of weights: a full set per rung and role, and temperaments as percentages of some of them."""
     path = os.path.join(os.path.dirname(__file__), "weights.json")
     with open(path, encoding="utf-8") as file:
-        sets: dict[str, dict[str, int]] = json.load(file)
+        sets: dict[str, dict[str, dict[str, int]]] = json.load(file)
     return sets
 
 
-def load(*names: str) -> vec[i64]:
-    """The weights of the Attack, changed by further sets of the file one after the other."""
+def load(rung: str, role: str, temperament: str = "") -> vec[i64]:
+    """The weights of a rung in a role, coloured by a temperament."""
     sets = read()
-    figures = dict(sets["attack"])
-    for name in names:
-        figures.update(sets[name])
+    figures = dict(sets[rung][role])
+    if temperament:
+        for name, percent in sets["temperaments"][temperament].items():
+            figures[name] = figures[name] * percent // 100
     return vector(figures)
 
 
