@@ -173,3 +173,24 @@ def test_table_and_charts_share_language_and_colours(people: People, server: Ser
     expect(page.locator('[data-act="create"]')).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_wrong_record_is_refused_in_the_readers_language(people: People, server: Server, watch: Any) -> None:
+    """The first wrong line once, and what is wrong with it, also where the referee has refused the order."""
+    watch.allowed.append("422")
+    page = start(people(locale="it-IT"), server)
+    head = "format: friedrich-record/1\nscenario: west\nplayers: 2\n\n"
+    for text, words in (
+        (head + "move daun prag\n", ("La riga 5", "'move' ora non è richiesto")),
+        (head + "allot hanover ferdinand=6 cumberland=6\n#! rain\n", ("La riga 6", "il caso conosce")),
+        ("hello\n", ("La riga 1", "un verbale comincia con righe")),
+    ):
+        page.locator(".upload input").set_input_files(
+            {"name": "a.friedrich", "mimeType": "text/plain", "buffer": text.encode()}
+        )
+        word = page.get_by_role("alert")
+        for part in words:
+            expect(word).to_contain_text(part)
+        assert word.inner_text().count("iga ") == 1, word.inner_text()
+        page.keyboard.press("Escape")
+        expect(word).to_have_count(0)

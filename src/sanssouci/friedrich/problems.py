@@ -57,6 +57,21 @@ ENGLISH: Final[dict[str, str]] = {
     "record.hidden": "line {line}: {shown}: a record for one seat hides this, so that it cannot be played on",
     "record.after_end": "line {line}: the game was over before this order",
     "record.result": "line {line}: the result is {real}, not {shown}",
+    "record.why.lines": "a record begins with lines of the form 'key: value'",
+    "record.why.twice": "{what} is said twice",
+    "record.why.format": "a record carries 'format: {format}'",
+    "record.why.players": "{what} is no number of players",
+    "record.why.option": "there is no option {what}",
+    "record.why.too_early": "chance speaks only after an order",
+    "record.why.kinds": "chance knows {kinds}",
+    "record.why.nobody": "who draws?",
+    "record.why.so_many": "there are not so many cards",
+    "record.why.no_fate": "no such card is left in the fate deck",
+    "record.why.gift": "Austria does not hold this card",
+    "record.why.nothing": "nothing of the kind happens here",
+    "record.why.number": "here chance gives {number}",
+    "record.why.other": "here it is {what}",
+    "record.why.not_drawn": "{what} cannot be drawn here",
 }
 
 

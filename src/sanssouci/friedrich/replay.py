@@ -5,6 +5,7 @@ The first line that cannot be is named (`BadRecord.line`); lines count from 1.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple, NoReturn
 
 from sanssouci.friedrich import chance
@@ -15,7 +16,7 @@ from sanssouci.friedrich.names import FATE_COUNT, FRANCE, NATIONS, PRUSSIA
 from sanssouci.friedrich.options import OPTION_VALUES
 from sanssouci.friedrich.parse import parse
 from sanssouci.friedrich.position import BadPosition, loads
-from sanssouci.friedrich.problems import BadRecord, shown
+from sanssouci.friedrich.problems import BadRecord, sentence, shown
 from sanssouci.friedrich.record import FORMAT, result_text
 from sanssouci.friedrich.refusal import IllegalOrder
 from sanssouci.friedrich.refusals import held
@@ -84,13 +85,13 @@ def _headers(lines: list[_Line]) -> tuple[dict[str, _Line], int]:
         name, colon, value = line.text.partition(":")
         name = name.strip().lower()
         if not colon or not name or " " in name:
-            _bad("header", line, reason="a record begins with lines of the form 'key: value'")
+            _bad("header", line, **_why("lines"))
         if name in headers:
-            _bad("header", line, reason=f"{shown(name)} is said twice")
+            _bad("header", line, **_why("twice", what=shown(name)))
         headers[name] = _Line(line.number, value.strip())
     if "format" not in headers or headers["format"].text != FORMAT:
         where = headers.get("format", _Line(1, ""))
-        _bad("header", where, reason=f"a record carries 'format: {FORMAT}'")
+        _bad("header", where, **_why("format", format=FORMAT))
     return headers, end
 
 
@@ -109,18 +110,18 @@ def _begin(headers: dict[str, _Line]) -> Game:
                 data.setdefault("seed", seed.text)
             return Game.from_position(data)
         except BadPosition as problem:
-            _bad("header", start, reason=str(problem))
+            _bad("header", start, reason=str(problem), because=_told(problem.key, problem.arguments))
     players: int | None = None
     if "players" in headers:
         line = headers["players"]
         if line.text not in ("2", "3", "4"):
-            _bad("header", line, reason=f"{shown(line.text)} is no number of players")
+            _bad("header", line, **_why("players", what=shown(line.text)))
         players = int(line.text)
     scenario = headers.get("scenario", _Line(1, "standard"))
     try:
         game = Game.new(scenario.text, players, seed.text if seed is not None else "0", chosen)
     except BadPosition as problem:
-        _bad("header", scenario, reason=str(problem))
+        _bad("header", scenario, reason=str(problem), because=_told(problem.key, problem.arguments))
     if seed is None:
         game.seed = None
     return game
@@ -132,7 +133,7 @@ def _options(line: _Line) -> dict[str, object]:
         name, _, value = part.partition("=")
         allowed = {str(v).lower() if isinstance(v, bool) else str(v): v for v in OPTION_VALUES.get(name, [])}
         if value not in allowed:
-            _bad("header", line, reason=f"there is no option {shown(part)}")
+            _bad("header", line, **_why("option", what=shown(part)))
         chosen[name] = allowed[value]
     return chosen
 
@@ -156,7 +157,7 @@ def _blocks(lines: list[_Line]) -> list[tuple[_Line, list[_Line]]]:
     for line in lines:
         if line.text.startswith("#!"):
             if not found:
-                _bad("chance", line, shown=shown(line.text), reason="chance speaks only after an order")
+                _bad("chance", line, shown=shown(line.text), **_why("too_early"))
             found[-1][1].append(line)
         elif line.text and not line.text.startswith("#"):
             found.append((line, []))
@@ -175,7 +176,8 @@ def _step(game: Game, order: _Line, told: list[_Line]) -> Step:
     try:
         events = game.play(order.text)
     except IllegalOrder as illegal:
-        _bad("order", order, shown=shown(order.text), reason=str(illegal))
+        because = _told(f"refusal.{illegal.key}", illegal.arguments, illegal.rule)
+        _bad("order", order, shown=shown(order.text), reason=str(illegal), because=because)
     actual = chance.chances(events)
     arrangement = _faces(before, game.state, actual, _match(expected, actual))
     if arrangement.swaps:
@@ -204,17 +206,17 @@ def _parse(line: _Line) -> Chance:
     """A chance line as an event; what it names is checked where it is used."""
     words = line.text[2:].split()
     if not words or words[0].lower() not in _KINDS:
-        _bad("chance", line, shown=shown(line.text), reason=f"chance knows {', '.join(_KINDS)}")
+        _bad("chance", line, shown=shown(line.text), **_why("kinds", kinds=", ".join(_KINDS)))
     kind, rest = words[0].lower(), words[1:]
     nation = ""
     if kind == "draw":
         if not rest or rest[0].lower() not in NATIONS:
-            _bad("chance", line, shown=shown(line.text), reason="who draws?")
+            _bad("chance", line, shown=shown(line.text), **_why("nobody"))
         nation, rest = rest[0].lower(), rest[1:]
     if "?" in rest:
         _bad("hidden", line, shown=shown(line.text))
     if len(rest) > 250:
-        _bad("chance", line, shown=shown(line.text), reason="there are not so many cards")
+        _bad("chance", line, shown=shown(line.text), **_why("so_many"))
     return Chance(kind, nation, tuple(word.upper() if kind in _WITH_CARDS else word.lower() for word in rest), 15)
 
 
@@ -229,7 +231,7 @@ def _arrange_before(game: Game, order: _Line, expected: list[tuple[_Line, Chance
             card = fate_number(told.cards[0]) if len(told.cards) == 1 else -1
             left = [int(s.pile[FATE_DECK + i]) for i in range(s.fate_drawn, FATE_COUNT)]
             if card not in left:
-                _bad("chance", line, shown=shown(line.text), reason="no such card is left in the fate deck")
+                _bad("chance", line, shown=shown(line.text), **_why("no_fate"))
             if card != left[0]:
                 game.arrange(Arrangement(fate=card))
         elif told.kind == "gift" and s.state == GIFT:
@@ -250,7 +252,7 @@ def _arrange_gift(game: Game, order: _Line, line: _Line, told: Chance) -> None:
             if counter != s.chance:
                 game.arrange(Arrangement(chance=counter))
             return
-    _bad("chance", line, shown=shown(line.text), reason="Austria does not hold this card")
+    _bad("chance", line, shown=shown(line.text), **_why("gift"))
 
 
 def _match(expected: list[tuple[_Line, Chance]], actual: list[Chance]) -> list[tuple[_Line, Chance] | None]:
@@ -261,11 +263,11 @@ def _match(expected: list[tuple[_Line, Chance]], actual: list[Chance]) -> list[t
         while at < len(actual) and (actual[at].kind, actual[at].nation) != (told.kind, told.nation):
             at += 1
         if at == len(actual):
-            _bad("chance", line, shown=shown(line.text), reason="nothing of the kind happens here")
+            _bad("chance", line, shown=shown(line.text), **_why("nothing"))
         if len(told.cards) != len(actual[at].cards):
-            _bad("chance", line, shown=shown(line.text), reason=f"here chance gives {len(actual[at].cards)}")
+            _bad("chance", line, shown=shown(line.text), **_why("number", number=len(actual[at].cards)))
         if told.kind in ("open", "reshuffle", "fate", "gift") and told.cards != actual[at].cards:
-            _bad("chance", line, shown=shown(line.text), reason=f"here it is {' '.join(actual[at].cards)}")
+            _bad("chance", line, shown=shown(line.text), **_why("other", what=" ".join(actual[at].cards)))
         found[at] = (line, told)
         at += 1
     return found
@@ -313,7 +315,7 @@ def _faces(
             possible |= rest
         able = [c for c in card_numbers(name) if c in possible]
         if not able:
-            _bad("chance", line, shown=shown(line.text), reason=f"{name} cannot be drawn here")
+            _bad("chance", line, shown=shown(line.text), **_why("not_drawn", what=name))
         here = cards[i]
         if here in able:
             continue
@@ -337,6 +339,17 @@ def _number(before: State, after: State, event: Chance, name: str, taken: set[in
 
 def _lies(s: State, row: int, card: int) -> bool:
     return bool(s.sets[row + card // DECK_SIZE] >> card % DECK_SIZE & 1)
+
+
+def _told(key: str, arguments: Mapping[str, object], rule: str | None = None) -> dict[str, object]:
+    """A reason by its key, for those who say it in another language."""
+    return {"key": key, "args": dict(arguments), "rule": rule}
+
+
+def _why(key: str, **arguments: object) -> dict[str, object]:
+    """A reason of this module: in English words, and by its key."""
+    full = f"record.why.{key}"
+    return {"reason": sentence(full, arguments), "because": _told(full, arguments)}
 
 
 def _bad(key: str, line: _Line, **arguments: object) -> NoReturn:
