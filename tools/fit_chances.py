@@ -3,7 +3,7 @@
     python tools/fit_chances.py 400
 
 Once a turn the public features are noted; each role's logistic weights follow by gradient descent on
-winners, with a small pull towards zero. `sanssouci lab calibrate` measures the result on other seeds.
+winners, with a small pull towards zero, and are then calibrated on games left out. `sanssouci lab calibrate` measures the result on other seeds.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import math
 import pathlib
 import random
 import sys
+from multiprocessing import Pool
 
 from sanssouci.bots import arena, chances, openings, weights
+from sanssouci.bots.captain import TEMPERAMENTS, CaptainBot
 from sanssouci.bots.policy import Policy
 from sanssouci.friedrich import scenarios, turn
 from sanssouci.friedrich.cards import key_from_seed
@@ -24,6 +26,10 @@ from sanssouci.friedrich.options import Options
 from sanssouci.friedrich.state import ALLOT, GAME_OVER, State, role_of
 from sanssouci.friedrich.troops import total
 
+SETS = (
+    ("standard", STANDARD, ROLES), ("pompadour", WEST, ["friedrich", "pompadour"]),
+    ("maria-theresa", AUSTRIAN_THEATRE, ["friedrich", "maria-theresa"]),
+)  # fmt: skip
 Rows = list[tuple[list[float], int]]
 
 
@@ -40,8 +46,10 @@ def game(scenario: int, seed: int) -> Rows:
     rng = random.Random(seed)
     while s.state == ALLOT:
         turn.allot(s, s.decider, openings.shares(s, int(s.decider), rng))
-    attack, defence = weights.load(), weights.load("defence")
-    policies = [Policy(defence if role == 0 else attack, seed * 4 + role, 2, False) for role in range(4)]
+    policies = [
+        Policy(weights.load("captain", role, rng.choice(TEMPERAMENTS)), seed * 4 + r, CaptainBot.samples, False)
+        for r, role in enumerate(ROLES)
+    ]
     rows = []
     last = 0
     while s.state != GAME_OVER:
@@ -52,7 +60,7 @@ def game(scenario: int, seed: int) -> Rows:
     return [(row, int(s.winners)) for row in rows]
 
 
-def fit(rows: Rows, role: int, rounds: int = 400, pull: float = 1e-3) -> list[float]:
+def fit(rows: Rows, role: int, rounds: int = 400, pull: float = 3e-3) -> list[float]:
     """Logistic weights by gradient descent with a pull towards zero."""
     size = len(rows[0][0])
     found = [0.0] * size
@@ -70,18 +78,30 @@ def fit(rows: Rows, role: int, rounds: int = 400, pull: float = 1e-3) -> list[fl
     return [round(w, 4) for w in found]
 
 
+def calibrated(games: list[Rows], role: int) -> list[float]:
+    """Fitted on four fifths of the games; the rest says how far the chances named must be drawn towards the middle."""
+    kept = len(games) * 4 // 5
+    found = fit([row for game in games[:kept] for row in game], role)
+    scores = [
+        ([1.0, sum(x * w for x, w in zip(row, found, strict=True))], winners)
+        for game in games[kept:]
+        for row, winners in game
+    ]
+    shift, slope = fit(scores, role, pull=0.0)
+    return [round(w * slope + (shift if i == 0 else 0.0), 4) for i, w in enumerate(found)]
+
+
 def main(games: int) -> None:
     """Play, fit, write."""
     path = pathlib.Path(chances.__file__).parent / "chances.json"
     out: dict[str, dict[str, list[float]]] = {}
-    for name, scenario, roles in (
-        ("standard", STANDARD, ROLES), ("pompadour", WEST, ["friedrich", "pompadour"]),
-        ("maria-theresa", AUSTRIAN_THEATRE, ["friedrich", "maria-theresa"]),
-    ):  # fmt: skip
-        number = games if scenario == STANDARD else max(games // 4, 1)
-        rows = [row for seed in range(number) for row in game(scenario, seed)]
-        out[name] = {role: fit(rows, ROLES.index(role)) for role in roles}
-        print(name, number, "games", len(rows), "rows", flush=True)
+    with Pool() as pool:
+        for name, scenario, roles in SETS:
+            number = games if scenario == STANDARD else max(games // 4, 1)
+            played = pool.starmap(game, [(scenario, seed) for seed in range(number)], chunksize=2)
+            fits = pool.starmap(calibrated, [(played, ROLES.index(role)) for role in roles])
+            out[name] = dict(zip(roles, fits, strict=True))
+            print(name, number, "games", sum(map(len, played)), "rows", flush=True)
     path.write_text(json.dumps(out, indent=1) + "\n", encoding="utf-8")
 
 

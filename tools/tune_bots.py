@@ -30,6 +30,7 @@ from sanssouci.friedrich.state import ALLOT, GAME_OVER, HELD, State, role_of
 from sanssouci.friedrich.victory import needed
 
 Figures = dict[str, dict[str, int]]
+Result = tuple[list[float], list[float]]
 #: Enemy hands that captain imagines in tuning games: fewer than at the table, for speed.
 SAMPLES = 3
 #: What winning all is worth is a convention, not a taste.
@@ -92,7 +93,7 @@ class Task(NamedTuple):
     spread: float
 
 
-def pair(task: Task) -> tuple[list[float], list[float]]:
+def pair(task: Task) -> Result:
     """What the two games counted for each role."""
     both = []
     for sign in (1, -1):
@@ -101,7 +102,7 @@ def pair(task: Task) -> tuple[list[float], list[float]]:
     return both[0], both[1]
 
 
-def step(figures: Figures, tasks: list[Task], results: list[tuple[list[float], list[float]]], role: str) -> dict[str, int]:
+def step(figures: Figures, tasks: list[Task], results: list[Result], role: str) -> dict[str, int]:
     """The weights of a role, each moved if its effect stands out."""
     r = ROLES.index(role)
     out = dict(figures[role])
@@ -120,7 +121,9 @@ def step(figures: Figures, tasks: list[Task], results: list[tuple[list[float], l
     return out
 
 
-def tune(seconds: float, workers: int, pairs: int, spread: float, out: pathlib.Path, past: list[Figures], seed: str) -> None:
+def tune(
+    seconds: float, workers: int, pairs: int, spread: float, out: pathlib.Path, past: list[Figures], seed: str
+) -> None:
     """Rounds until the time is over; the file holds every round's weights.
 
     Half of the games let Friedrich learn against attackers of today or of any earlier round, the other half let the
@@ -145,7 +148,7 @@ def tune(seconds: float, workers: int, pairs: int, spread: float, out: pathlib.P
             first, second = found[:pairs], found[pairs:]
             credits = [sum(p[r] + m[r] for p, m in (first if r == 0 else second)) / (2 * pairs) for r in range(4)]
             figures = {
-                role: step(figures, tasks[:pairs], first, role) if r == 0 else step(figures, tasks[pairs:], second, role)
+                role: step(figures, *((tasks[:pairs], first) if r == 0 else (tasks[pairs:], second)), role)
                 for r, role in enumerate(ROLES)
             }
             past.append(figures)

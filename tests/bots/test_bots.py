@@ -66,7 +66,7 @@ def test_same_seed_same_orders(name):
     runs = []
     for _ in range(2):
         game = Game.new(scenario="standard", seed="twice")
-        runs.append(play(game, seats([name]), 6, Budget(rollouts=8), until=70))
+        runs.append(play(game, seats([name]), 6, Budget(rollouts=24), until=70))
     assert runs[0] == runs[1]
 
 
@@ -88,7 +88,8 @@ def test_what_a_seat_cannot_know_does_not_matter(name):
             orders = []
             for world in (game, other):
                 bot = registry.make(name, "same")
-                orders.append(bot.decide(world.view(role), world.menu(role), random.Random(number), Budget(rollouts=8)))
+                stream, budget = random.Random(number), Budget(rollouts=24)
+                orders.append(bot.decide(world.view(role), world.menu(role), stream, budget))
             assert orders[0] == orders[1]
             compared += 1
             if name == "general" and compared >= 14:

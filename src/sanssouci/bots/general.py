@@ -112,9 +112,15 @@ class GeneralBot(CaptainBot):
                     worlds += self.worlds(view, rng, 1)
                 world = worlds[tried % len(worlds)]
                 seed = rng.getrandbits(63)
-                plain = self.roll_out(world, candidates[0], b, seed)
+                found = [self.roll_out(world, candidates[0], b, seed)]
                 for i in challengers:
-                    gains[i].append(self.roll_out(world, candidates[i], b, seed) - plain)
+                    if time.monotonic() >= deadline and tried > 0:
+                        break
+                    found.append(self.roll_out(world, candidates[i], b, seed))
+                if len(found) <= len(challengers):
+                    break  # out of time: a world that not all have seen does not count
+                for i, value in zip(challengers, found[1:], strict=True):
+                    gains[i].append(value - found[0])
                 tried += 1
             challengers.sort(key=lambda i: (-sum(gains[i]), i))
             if number < rounds - 1:

@@ -63,7 +63,8 @@ def make_bot(name: str, seed: int) -> Any:
     from sanssouci.bots import registry
 
     if name not in registry.BOTS:
-        raise LabProblem(f"there is no bot '{name}': the bots are {', '.join(registry.BOTS)}")
+        known = ", ".join(bot for bot, info in registry.BOTS.items() if info.offered)
+        raise LabProblem(f"there is no bot '{name}': the bots are {known}")
     return registry.make(name, seed)
 
 

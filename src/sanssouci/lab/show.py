@@ -45,6 +45,10 @@ def table(rows: list[list[str]]) -> list[str]:
     return lines
 
 
+#: Below this many seeds a bootstrap interval is too narrow to be trusted.
+FEW_SEEDS = 30
+
+
 def _compared(compared: Compared) -> list[str]:
     claim = compared.claim
     upper = claim.better.friedrich if claim.side == "friedrich" else claim.better.attackers
@@ -60,6 +64,8 @@ def _compared(compared: Compared) -> list[str]:
     lines += table(rows)
     verdict = "the interval is above zero" if compared.holds else "the interval is NOT above zero"
     lines.append(f"  {verdict}")
+    if compared.difference.count < FEW_SEEDS:
+        lines.append(f"  fewer than {FEW_SEEDS} seeds: an interval over so few says little")
     if compared.base_rate_out:
         low, high = (f"{100 * bound:.0f}" for bound in BASE_RATE)
         lines.append(

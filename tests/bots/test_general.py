@@ -1,0 +1,132 @@
+"""What the search adds to captain: what it counts, how far it looks, when it trusts itself, how long it takes."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from sanssouci.bots import registry, weights
+from sanssouci.bots.belief import look
+from sanssouci.bots.budget import Budget
+from sanssouci.bots.general import GeneralBot, stands_out, worth
+from sanssouci.bots.marches import best_march
+from sanssouci.bots.policy import Policy
+from sanssouci.friedrich import Game, turn
+from sanssouci.friedrich.cards import lowest
+from sanssouci.friedrich.encoding import MOVE_GENERALS
+from sanssouci.friedrich.names import NATIONS, ROLES
+from sanssouci.friedrich.state import HAND, HELD, MOVE_MENU
+from sanssouci.friedrich.troops import generals_in
+
+
+def some_way_into(seed: str, orders: int, scenario: str = "standard") -> Game:
+    """A game of captains after so many orders."""
+    game = Game.new(scenario=scenario, seed=seed)
+    bots = {role: registry.make("captain", f"{seed}{role}") for role in ROLES}
+    streams = {role: random.Random(f"{seed}{role}") for role in ROLES}
+    while game.result is None and orders > 0:
+        role = game.decision.roles[0]
+        game.play(bots[role].decide(game.view(role), game.menu(role), streams[role], None), role)
+        orders -= 1
+    return game
+
+
+@pytest.mark.parametrize("rung", ["cadet", "captain", "general"])
+@pytest.mark.parametrize("role", ROLES)
+def test_every_rung_has_all_weights_for_every_role(rung, role):
+    figures = weights.read()[rung][role]
+    assert sorted(figures) == sorted(weights.NAMES)
+    assert all(isinstance(figure, int) and figure >= 0 for figure in figures.values())
+
+
+def test_a_temperament_shades_the_weights_of_a_role():
+    plain = weights.load("captain", "friedrich")
+    bold = weights.load("captain", "friedrich", "bold")
+    assert bold[weights.W_THREAT] == plain[weights.W_THREAT] * 85 // 100
+    assert [i for i in range(weights.WEIGHTS) if plain[i] != bold[i]] == [weights.W_THREAT]
+
+
+def test_spent_cards_are_missed_at_the_end_of_a_roll_out():
+    """A position with a card less in the own hand is worth less, with one less in a hostile hand more."""
+    s = some_way_into("cards", 120).state
+    w = weights.load("general", "friedrich")
+    b = look(s, 0)
+    now = worth(s, b, w)
+    for nation, better in (("prussia", False), ("austria", True)):
+        t = s.copy()
+        at = HAND + NATIONS.index(nation) * 5
+        deck = next(d for d in range(5) if t.sets[at + d])
+        t.sets[at + deck] = t.sets[at + deck] & ~(1 << int(lowest(t.sets[at + deck])))
+        assert (worth(t, b, w) > now) is better
+
+
+def test_friedrich_looks_to_the_end_of_the_turn_and_attackers_to_that_of_their_stage():
+    s = some_way_into("horizon", 60).state
+    bot = GeneralBot(1)
+    assert bot.horizon(s, 0) == (s.turn + 1, 0)
+    for role in (1, 2, 3):
+        assert bot.horizon(s, role) == ((s.turn, s.nation + 1) if s.nation < 6 else (s.turn + 1, 0))
+
+
+@pytest.mark.parametrize(
+    ("gains", "convinced"),
+    [([50, 40, 60, 45], True), ([50, -40, 60, -45], False), ([100, 100], False), ([-5, -6, -4], False)],
+)
+def test_a_challenger_must_stand_out(gains, convinced):
+    assert stands_out(gains) is convinced
+
+
+@pytest.mark.parametrize("seconds", [0.3, 0.6])
+def test_seconds_are_kept(seconds):
+    """Measured in processor time, since machines that test have other things to do as well."""
+    game = some_way_into("seconds", 90)
+    while game.state.state != MOVE_MENU:
+        role = game.decision.roles[0]
+        game.play(registry.make("captain", 1).decide(game.view(role), game.menu(role), random.Random(1), None), role)
+    role = game.decision.roles[0]
+    began = time.process_time()
+    registry.make("general", 1).decide(game.view(role), game.menu(role), random.Random(2), Budget(seconds=seconds))
+    assert time.process_time() - began <= seconds * 1.1
+
+
+def test_dividing_a_stack_has_its_price():
+    """With a price beyond everything only whole stacks are sent off."""
+    game = some_way_into("divide", 0)
+    free = dict(weights.read()["captain"]["maria-theresa"], split=0)
+    dear = weights.vector(dict(free, split=10**6))
+    divided = 0
+    bots = {role: registry.make("captain", role) for role in ROLES}
+    while game.result is None and divided < 3:
+        s = game.state
+        role = game.decision.roles[0]
+        if role == "maria-theresa" and s.state == MOVE_MENU:
+            b = look(s, 2)
+            for w, may_divide in ((weights.vector(free), True), (dear, False)):
+                m = best_march(b.state, b, w, False)
+                group = m.choices[0] >> 8 if m.looked and m.choices[0] & 255 == MOVE_GENERALS else 0
+                if group and generals_in(s, s.nation, s.city[lowest(group)]) != group:
+                    assert may_divide
+                    divided += 1
+        game.play(bots[role].decide(game.view(role), game.menu(role), random.Random(s.turn), None), role)
+    assert divided == 3, "no stack was ever divided: the test shows nothing"
+
+
+def test_the_offensive_option_needs_a_footing_and_cards():
+    """R13.3: declined with empty hands, declared with half of Bohemia and a full hand against a poor Austria."""
+    game = Game.new(scenario="expert", seed="offensive")
+    bots = {role: registry.make("captain", role) for role in ROLES}
+    while game.decision.state != "OFFENSIVE":
+        role = game.decision.roles[0]
+        game.play(bots[role].decide(game.view(role), game.menu(role), random.Random(1), None), role)
+    s = game.state.copy()
+    policy = Policy(weights.load("captain", "friedrich"), 0, 6, False)
+    prussia, austria = NATIONS.index("prussia"), NATIONS.index("austria")
+    s.sets[HELD + prussia] = 0
+    assert list(policy.order(look(s, 0))) == [turn.choices(s)[0]]
+    s.sets[HELD + prussia] = 0b111111
+    for deck in range(5):
+        s.sets[HAND + austria * 5 + deck] = 0
+    chosen = list(policy.order(look(s, 0)))
+    assert chosen != [turn.choices(s)[0]] and chosen[0] in list(turn.choices(s))
