@@ -3,7 +3,8 @@
     python tools/fit_chances.py 400
 
 Once a turn the public features are noted; each role's logistic weights follow by gradient descent on
-winners, with a small pull towards zero, and are then calibrated on games left out. `sanssouci lab calibrate` measures the result on other seeds.
+winners, with a small pull towards zero, and are then calibrated on games left out. `sanssouci lab calibrate`
+measures the result on other seeds.
 """
 
 from __future__ import annotations
