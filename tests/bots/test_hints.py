@@ -42,3 +42,31 @@ def test_hints_odds_and_chances_along_a_game():
     assert battles and advised
     final = hints.chances(game)
     assert {role for role in ROLES if final[role] == 1.0} == set(game.result.winners)
+
+
+def test_every_kind_of_decision_is_advised_with_a_reason():
+    """Combats, retreats, discards, allotments: as many as three legal orders, none without words of its own."""
+    seen: dict[str, int] = {}
+    keys: set[str] = set()
+    rng = random.Random(8)
+    for seed in range(6):
+        game = Game.new(seed=f"kinds {seed}")
+        bots = {role: registry.make("captain", role) for role in ROLES}
+        while game.result is None:
+            role = game.decision.roles[0]
+            view, menu = game.view(role), game.menu(role)
+            kind = menu["state"]
+            wanted = kind in ("COMBAT_PICK", "RETREAT_PICK", "FORCED_DISCARD", "ALLOT")
+            if wanted and seen.get(kind, 0) < 4:
+                seen[kind] = seen.get(kind, 0) + 1
+                found = hints.hints(view, menu, rng, Budget(rollouts=0))
+                assert 1 <= len(found) <= 3 and len({hint.order for hint in found}) == len(found)
+                for hint in found:
+                    assert game.check(hint.order, role) is None
+                    keys.update(key for key, _ in hint.reasons)
+            game.play(bots[role].decide(view, menu, rng, None), role)
+        if len(seen) == 4 and min(seen.values()) == 4:
+            break
+    assert set(seen) == {"COMBAT_PICK", "RETREAT_PICK", "FORCED_DISCARD", "ALLOT"}
+    assert {"hint.attacks", "hint.drives", "hint.spare", "hint.plan"} <= keys
+    assert "hint.best" not in keys

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from sanssouci.bots import openings
+from sanssouci.bots.base import allot_order
 from sanssouci.bots.battle import face_of, own_cards, sample_cards, weigh_cards
 from sanssouci.bots.belief import belief_of
 from sanssouci.bots.budget import Budget
@@ -15,17 +17,19 @@ from sanssouci.bots.chances import chances
 from sanssouci.bots.general import GeneralBot
 from sanssouci.bots.marches import best_march
 from sanssouci.bots.policy import Policy
-from sanssouci.bots.reasons import Reason, of_move, sentence
+from sanssouci.bots.purse import card_price, suit_prices
+from sanssouci.bots.reasons import Reason, of_combat, of_move, of_retreat, sentence
 from sanssouci.bots.solver import DEEPEST, EXACT, PACKED, Duel, pack
-from sanssouci.bots.value import evaluate
+from sanssouci.bots.value import combat_gain, evaluate, settle
 from sanssouci.bots.weights import load
 from sanssouci.friedrich import combat, turn
 from sanssouci.friedrich.board import PIECE_NATION, SUIT
 from sanssouci.friedrich.cards import DECK_SIZE, bit
 from sanssouci.friedrich.compose import text_of
 from sanssouci.friedrich.encoding import MOVE_TRAIN, PASS
+from sanssouci.friedrich.names import NATIONS
 from sanssouci.friedrich.playout import SmallRandom
-from sanssouci.friedrich.state import CARD, MOVE_MENU, POOL, State
+from sanssouci.friedrich.state import CARD, COMBAT_PICK, FORCED_DISCARD, MOVE_MENU, POOL, RETREAT_PICK, State
 
 __all__ = ["CardOdds", "Hint", "battle_odds", "chances", "hints", "sentence"]
 
@@ -54,8 +58,10 @@ def hints(view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | 
     bot = GeneralBot("hint")
     bot.temperament = ""
     first = bot.decide(view, menu, random.Random(rng.getrandbits(64)), allowed)
-    if menu["state"] in ("ALLOT", "TRADE"):
-        return [Hint(first, 0.0, [("hint.best", {})])]
+    if menu["state"] == "ALLOT":
+        return _plans(view, menu, first, rng)
+    if menu["state"] == "TRADE":
+        return [Hint(first, 0.0, [("hint.spare" if not first.endswith(" none") else "hint.best", {})])]
     b = belief_of(view)
     s = b.state
     before = view.known_state
@@ -64,6 +70,12 @@ def hints(view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | 
         ranked = _moves(before, s, b, policy)
     elif s.state == CARD:
         ranked = _cards(before, s, b, policy, rng)
+    elif s.state == COMBAT_PICK:
+        ranked = _combats(before, s, b, policy)
+    elif s.state == RETREAT_PICK:
+        ranked = _retreats(before, s, b, policy)
+    elif s.state == FORCED_DISCARD:
+        ranked = _discards(before, s, b, policy)
     else:
         ranked = []
     chosen = [hint for hint in ranked if hint.order == first]
@@ -117,6 +129,49 @@ def _cards(before: State, s: State, b: Any, policy: Policy, rng: random.Random) 
         found.append(Hint(text_of(before, [int(choice)]), int(value) / 3000, why))
     found.sort(key=lambda hint: -hint.score)
     return found
+
+
+def _combats(before: State, s: State, b: Any, policy: Policy) -> list[Hint]:
+    """The combats to choose from, the most promising first."""
+    found = []
+    for pair in s.pairs:
+        mine, theirs = int(pair // 24), int(pair % 24)
+        gain = int(combat_gain(s, b, policy.weights, mine, theirs))
+        found.append(Hint(text_of(before, [int(pair)]), gain / 30, of_combat(s, mine, theirs, b)))
+    return sorted(found, key=lambda hint: -hint.score)
+
+
+def _retreats(before: State, s: State, b: Any, policy: Policy) -> list[Hint]:
+    """Where the beaten stack may be sent, the worst place for it first."""
+    found = []
+    for end in combat.pending_ends(s):
+        after = s.copy()
+        combat.choose_retreat(after, end)
+        settle(after)
+        value = int(evaluate(after, b, policy.weights))
+        found.append(Hint(text_of(before, [int(end)]), value / 30, of_retreat(s, after, int(s.nation))))
+    return sorted(found, key=lambda hint: -hint.score)
+
+
+def _discards(before: State, s: State, b: Any, policy: Policy) -> list[Hint]:
+    """The cards just drawn, the least missed first (R3.2)."""
+    prices = suit_prices(s, b, policy.weights, s.nation)
+    cards = [int(card) for card in turn.choices(s)]
+    cards.sort(key=lambda card: int(card_price(prices, card)))
+    return [
+        Hint(text_of(before, [card]), -int(card_price(prices, card)) / 3000, [("hint.spare", {})]) for card in cards
+    ]
+
+
+def _plans(view: Any, menu: dict[str, Any], first: str, rng: random.Random) -> list[Hint]:
+    """A few sound first allotments."""
+    s, nation = view.known_state, NATIONS.index(menu["nation"])
+    orders = [first]
+    for _ in range(12):
+        order = allot_order(s, nation, openings.shares(s, nation, rng))
+        if order not in orders and len(orders) < 3:
+            orders.append(order)
+    return [Hint(order, 0.0, [("hint.plan", {})]) for order in orders]
 
 
 class CardOdds(NamedTuple):

@@ -45,6 +45,10 @@ ENGLISH: dict[str, str] = {
     "hint.recruits": "the cards paid are missed least",
     "hint.card": "leaves you at {score}",
     "hint.gives_up": "costs {troops} now, and no more cards",
+    "hint.drives": "sends {general} back to {cities}",
+    "hint.follows": "keeps the train {steps} from the army",
+    "hint.spare": "is the card you will miss least",
+    "hint.plan": "puts the troops where the first battles will be",
     "hint.best": "is the best by the captain's reckoning",
 }
 
@@ -105,7 +109,7 @@ def of_move(before: State, after: State, group: int, b: Belief) -> list[Reason]:
         found.append(("hint.kills_train", {}))
     piece = int(lowest(group))
     if piece >= GENERAL_COUNT:
-        return found or [("hint.best", {})]
+        return [*found, *_train(after, nation, int(after.city[piece]))]
     city = int(after.city[piece])
     found += _attacks(after, piece, city, b)
     if nation <= 1:
@@ -128,6 +132,39 @@ def of_move(before: State, after: State, group: int, b: Belief) -> list[Reason]:
         if away <= 6:
             found.append(("hint.supply", {"steps": away}))
     return found[:4]
+
+
+def of_combat(s: State, mine: int, theirs: int, b: Belief) -> list[Reason]:
+    """What speaks for fighting this combat next."""
+    here, there = int(s.city[mine]), int(s.city[theirs])
+    chance = odds(b, s, mine, SUIT[here], theirs, SUIT[there], 100, 3)
+    return [
+        ("hint.attacks", {"general": GENERALS[theirs], "percent": round(int(chance) / 10)}),
+        ("hint.cards", {"points": int(b.suit[PIECE_NATION[mine] * 4 + SUIT[here]]), "suit": SUITS[int(SUIT[here])]}),
+    ]
+
+
+def of_retreat(before: State, after: State, nation: int) -> list[Reason]:
+    """What sending the beaten stack to a city brings about."""
+    beaten = next((g for g in range(GENERAL_COUNT) if before.city[g] != after.city[g] and after.city[g] >= 0), -1)
+    found: list[Reason] = []
+    if beaten >= 0:
+        found.append(("hint.drives", {"general": GENERALS[beaten], "cities": [CITY_IDS[after.city[beaten]]]}))
+    for key, mine in (("hint.conquers", True), ("hint.frees", False)):
+        cities = [CITY_IDS[OBJECTIVE_CITY[o]] for n, o in _changed(before, after, HELD) if (n == nation) is mine]
+        if cities:
+            found.append((key, {"cities": cities}))
+    return found or [("hint.best", {})]
+
+
+def _train(s: State, nation: int, city: int) -> list[Reason]:
+    """How near a train is to the army it feeds."""
+    away = [
+        int(DIST[city * CITY_COUNT + s.city[g]])
+        for g in range(first_general(nation), end_general(nation))
+        if s.city[g] >= 0
+    ]
+    return [("hint.follows", {"steps": min(away)})] if away else [("hint.best", {})]
 
 
 def _attacks(s: State, piece: int, city: int, b: Belief) -> list[Reason]:
