@@ -18,7 +18,7 @@ help:
 	@echo "make soak         the long tests;  make screenshots: pictures of the table"
 
 play: $(VENV)/.play
-	$(BIN)/sanssouci play
+	$(BIN)/sanssouci play --upgrade
 
 # The environment. mypy[mypyc] compiles the engine; without a C compiler it installs as plain Python.
 $(VENV)/.base: pyproject.toml constraints.txt
