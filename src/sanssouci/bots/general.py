@@ -63,14 +63,16 @@ class GeneralBot(CaptainBot):
     def __init__(self, seed: int | str = 0) -> None:
         """The seed gives the temperament."""
         super().__init__(seed)
-        self._quick: list[Policy] | None = None
+        self._quick: dict[int, list[Policy]] = {}
 
     def quick(self, own: int) -> list[Policy]:
         """The policies that play roll-outs, one per role: captains, but the own seat goes on as it is."""
-        if self._quick is None:
+        found = self._quick.get(own)
+        if found is None:
             rungs = [self.rung if role == own else "captain" for role in range(4)]
-            self._quick = [Policy(load(rung, role), 0, 1, True) for rung, role in zip(rungs, ROLES, strict=True)]
-        return self._quick
+            found = [Policy(load(rung, role), 0, 1, True) for rung, role in zip(rungs, ROLES, strict=True)]
+            self._quick[own] = found
+        return found
 
     def worlds(self, view: Any, rng: random.Random, number: int) -> list[State]:
         """Full states that agree with the view."""

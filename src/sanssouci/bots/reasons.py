@@ -123,8 +123,7 @@ def of_move(before: State, after: State, group: int, b: Belief) -> list[Reason]:
     out = [CITY_IDS[NB[i]] for i in range(NB_FROM[city], NB_FROM[city + 1]) if after.occ[NB[i]] == 0]
     if out and _enemy_near(after, nation, city):
         found.append(("hint.retreat", {"cities": out[:2]}))
-    suit = int(SUIT[city])
-    found.append(("hint.cards", {"points": int(b.suit[nation * 4 + suit]), "suit": SUITS[suit]}))
+    found.append(_strength(b, nation, city))
     if at_home(nation, city):
         found.append(("hint.home", {}))
     else:
@@ -136,12 +135,17 @@ def of_move(before: State, after: State, group: int, b: Belief) -> list[Reason]:
 
 def of_combat(s: State, mine: int, theirs: int, b: Belief) -> list[Reason]:
     """What speaks for fighting this combat next."""
-    here, there = int(s.city[mine]), int(s.city[theirs])
-    chance = odds(b, s, mine, SUIT[here], theirs, SUIT[there], 100, 3)
-    return [
-        ("hint.attacks", {"general": GENERALS[theirs], "percent": round(int(chance) / 10)}),
-        ("hint.cards", {"points": int(b.suit[PIECE_NATION[mine] * 4 + SUIT[here]]), "suit": SUITS[int(SUIT[here])]}),
-    ]
+    return [_attack(s, mine, theirs, b), _strength(b, int(PIECE_NATION[mine]), int(s.city[mine]))]
+
+
+def _attack(s: State, mine: int, theirs: int, b: Belief) -> Reason:
+    chance = odds(b, s, mine, SUIT[s.city[mine]], theirs, SUIT[s.city[theirs]], 100, 3)
+    return "hint.attacks", {"general": GENERALS[theirs], "percent": round(int(chance) / 10)}
+
+
+def _strength(b: Belief, nation: int, city: int) -> Reason:
+    suit = int(SUIT[city])
+    return "hint.cards", {"points": int(b.suit[nation * 4 + suit]), "suit": SUITS[suit]}
 
 
 def of_retreat(before: State, after: State, nation: int) -> list[Reason]:
@@ -173,8 +177,7 @@ def _attacks(s: State, piece: int, city: int, b: Belief) -> list[Reason]:
     for i in range(NB_FROM[city], NB_FROM[city + 1]):
         who = int(s.occ[NB[i]])
         if 0 < who <= GENERAL_COUNT and (PIECE_NATION[who - 1] <= 1) != (PIECE_NATION[top] <= 1):
-            chance = odds(b, s, top, SUIT[city], who - 1, SUIT[NB[i]], 100, 3)
-            found.append(("hint.attacks", {"general": GENERALS[who - 1], "percent": round(int(chance) / 10)}))
+            found.append(_attack(s, top, who - 1, b))
     return found
 
 

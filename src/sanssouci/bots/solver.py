@@ -81,10 +81,7 @@ class Duel:
         self.nodes += 1
         if self.nodes > self.budget:
             return self._stop(score, right)
-        if right == 0:
-            best = self._most(left0, left1, score, alpha, beta)
-        else:
-            best = self._least(left0, left1, score, alpha, beta)
+        best = self._best(left0, left1, score, right, alpha, beta)
         kind = _EXACTLY
         if best <= alpha:
             kind = _AT_MOST
@@ -94,85 +91,47 @@ class Duel:
         self._found[slot] = best << 2 | kind
         return best
 
-    def _most(self, left0: i64, left1: i64, score: i64, alpha: i64, beta: i64) -> i64:
-        """Side 0 has the right: the best it can get. Giving up is looked at first, it costs nothing to try."""
-        values = self.value0
-        prices = self.price0
+    def _best(self, left0: i64, left1: i64, score: i64, right: i64, alpha: i64, beta: i64) -> i64:
+        """The best that the side with the right can do. Giving up is looked at first: it costs nothing to try."""
+        # Inside, figures are those of the side with the right.
+        sign: i64 = 1 if right == 0 else -1
+        low = alpha if right == 0 else -beta
+        high = beta if right == 0 else -alpha
+        values = self.value0 if right == 0 else self.value1
+        prices = self.price0 if right == 0 else self.price1
+        left = left0 if right == 0 else left1
         n: i64 = len(values)
         best: i64 = -_BEYOND
-        if score < 0 or not _any_suit(values, left0):
-            best = self._stop(score, 0)
+        if score < 0 or not _any_suit(values, left):
+            best = self._stop(score, right) * sign
         last: i64 = -1
         last_price: i64 = -1
         i: i64 = 0
-        while i < n and best < beta:
-            if left0 >> i & 1 == 1:
-                value = values[i]
-                price = prices[i]
-                named = value
-                most = value
-                if value == 0:
-                    named = 1
-                    most = self.most
-                if value != last or price != last_price:
-                    last = value
-                    last_price = price
-                    rest = left0 & ~bit(i)
-                    while named <= most:
-                        landing = score + named
-                        if value > 0 or not self.thrifty or named == most or (landing >= -1 and landing <= 2):
-                            low = max(alpha, best) + price
-                            if landing < 0:
-                                found = self._value(rest, left1, landing, 0, low, beta + price) - price
-                            else:
-                                found = self._value(rest, left1, -landing, 1, low, beta + price) - price
-                            if found > best:
-                                best = found
-                                if best >= beta:
-                                    break
-                        named += 1
+        while i < n and best < high:
+            value = values[i]
+            price = prices[i]
+            if left >> i & 1 == 1 and (value != last or price != last_price):
+                last = value
+                last_price = price
+                rest = left & ~bit(i)
+                now0 = rest if right == 0 else left0
+                now1 = left1 if right == 0 else rest
+                named: i64 = value if value > 0 else 1
+                most = value if value > 0 else self.most
+                while named <= most and best < high:
+                    landing = score + named
+                    if value > 0 or not self.thrifty or named == most or (landing >= -1 and landing <= 2):
+                        floor = max(low, best) + price
+                        to = right if landing < 0 else 1 - right
+                        after = landing if landing < 0 else -landing
+                        if right == 0:
+                            found = self._value(now0, now1, after, to, floor, high + price) - price
+                        else:
+                            found = -self._value(now0, now1, after, to, -high - price, -floor) - price
+                        best = max(best, found)
+                    named += 1
             i += 1
-        return best
-
-    def _least(self, left0: i64, left1: i64, score: i64, alpha: i64, beta: i64) -> i64:
-        """Side 1 has the right: the least it can hold side 0 to."""
-        values = self.value1
-        prices = self.price1
-        n: i64 = len(values)
-        best: i64 = _BEYOND
-        if score < 0 or not _any_suit(values, left1):
-            best = self._stop(score, 1)
-        last: i64 = -1
-        last_price: i64 = -1
-        i: i64 = 0
-        while i < n and best > alpha:
-            if left1 >> i & 1 == 1:
-                value = values[i]
-                price = prices[i]
-                named = value
-                most = value
-                if value == 0:
-                    named = 1
-                    most = self.most
-                if value != last or price != last_price:
-                    last = value
-                    last_price = price
-                    rest = left1 & ~bit(i)
-                    while named <= most:
-                        landing = score + named
-                        if value > 0 or not self.thrifty or named == most or (landing >= -1 and landing <= 2):
-                            high = min(beta, best) - price
-                            if landing < 0:
-                                found = self._value(left0, rest, landing, 1, alpha - price, high) + price
-                            else:
-                                found = self._value(left0, rest, -landing, 0, alpha - price, high) + price
-                            if found < best:
-                                best = found
-                                if best <= alpha:
-                                    break
-                        named += 1
-            i += 1
-        return best
+        return best * sign
 
     def outcome(self, score: i64, right: i64) -> i64:
         """How the duel ends if both play their best: 64 · loser + deficit; a draw is any deficit of 0."""
