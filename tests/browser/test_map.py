@@ -52,9 +52,8 @@ def level(page: Page) -> str:
     return found[0]
 
 
-@pytest.mark.parametrize("where", ["map", "table"])
-def test_no_names_overlap_at_three_zooms(people: People, server: Server, where: str) -> None:
-    """From the whole board to the finest: no two names touch, each can be read, and nearer shows more."""
+def opened(people: People, server: Server, where: str) -> Page:
+    """The map by itself, or under the pieces of a crowded game."""
     context = people()
     page = context.new_page()
     if where == "map":
@@ -63,6 +62,13 @@ def test_no_names_overlap_at_three_zooms(people: People, server: Server, where: 
     else:
         game = new_game(context, server.base, "maria-theresa", prepared.CROWDED)
         Table(page, server.base, game["game"]).open().asked("MOVE_MENU")
+    return page
+
+
+@pytest.mark.parametrize("where", ["map", "table"])
+def test_no_names_overlap_at_three_zooms(people: People, server: Server, where: str) -> None:
+    """From the whole board to the finest: no two names touch, each can be read, and nearer shows more."""
+    page = opened(people, server, where)
     table = Table(page, server.base, "")
     seen: dict[str, int] = {}
     faults: dict[str, list[tuple[str, str, float, float]]] = {}
@@ -101,14 +107,7 @@ COVERED = """() => {
 @pytest.mark.parametrize("where", ["map", "table"])
 def test_pieces_and_banners_cover_no_names(people: People, server: Server, where: str) -> None:
     """At every zoom: names and banners make room for each other."""
-    context = people()
-    page = context.new_page()
-    if where == "map":
-        page.goto(f"{server.base}map")
-        expect(page.locator(".names text").first).to_be_attached(timeout=PATIENCE)
-    else:
-        game = new_game(context, server.base, "maria-theresa", prepared.CROWDED)
-        Table(page, server.base, game["game"]).open().asked("MOVE_MENU")
+    page = opened(people, server, where)
     table = Table(page, server.base, "")
     page.locator(".map").focus()
     page.keyboard.press("0")

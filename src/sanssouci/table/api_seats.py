@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.routing import BaseRoute
@@ -91,84 +93,83 @@ async def set_bot(house: House, room: Room, number: int, bot: str | None, kind: 
         await house.committed(room, room.row.orders, [])
 
 
-async def concede(call: Call) -> Answer:
-    """Give up: Friedrich alone, either side of two, or one attacker among several."""
+@asynccontextmanager
+async def _playing(call: Call) -> AsyncIterator[tuple[Room, int]]:
+    """The room of a game that goes on, its lock held, and the asker's seat."""
     async with call.house.room(call.game) as room:
         number = await call.seat(room)
         async with room.lock:
             if room.row.result is not None:
                 raise Refusal("table.over")
-            seat = room.row.seats[number]
-            if seat.conceded:
-                raise Refusal("table.conceded")
-            against = attackers(room.row.seats)
-            if "friedrich" in seat.roles:
-                winners = [role for other in against for role in other.roles]
-            elif all(other is seat or other.conceded or other.kind == "bot" for other in against):
-                winners = ["friedrich"]
-            else:
-                await room.change((number, {"conceded": True, "bot": seat.bot or bots.substitute()}))
-                call.house.tell_table(room)
-                await call.house.committed(room, room.row.orders, [])
-                return {}
-            await end(call.house, room, winners, "concede", (number, {"conceded": True}))
+            yield room, number
+
+
+async def concede(call: Call) -> Answer:
+    """Give up: Friedrich alone, either side of two, or one attacker among several."""
+    async with _playing(call) as (room, number):
+        seat = room.row.seats[number]
+        if seat.conceded:
+            raise Refusal("table.conceded")
+        against = attackers(room.row.seats)
+        if "friedrich" in seat.roles:
+            winners = [role for other in against for role in other.roles]
+        elif all(other is seat or other.conceded or other.kind == "bot" for other in against):
+            winners = ["friedrich"]
+        else:
+            await room.change((number, {"conceded": True, "bot": seat.bot or bots.substitute()}))
+            call.house.tell_table(room)
+            await call.house.committed(room, room.row.orders, [])
+            return {}
+        await end(call.house, room, winners, "concede", (number, {"conceded": True}))
     return {}
 
 
 async def agree(call: Call) -> Answer:
     """Propose an end, agree to it, or withdraw."""
     winners = None if call.body.get("winners") is None else sorted(fields.strings(call.body, "winners", 4))
-    async with call.house.room(call.game) as room:
-        number = await call.seat(room)
-        async with room.lock:
-            row = room.row
-            if row.result is not None:
-                raise Refusal("table.over")
-            roles = {role for seat in row.seats for role in seat.roles}
-            if winners is not None and (not set(winners) <= roles or len(set(winners)) != len(winners)):
-                raise bad("winners", "is not a list of roles of this game")
-            old = row.proposal
-            agreed: list[int] = [] if old is None or old["winners"] != winners else list(old["agreed"])
-            proposal: dict[str, Any] | None = {
-                "winners": winners,
-                "agreed": sorted({*agreed, number}),
-            }
-            if winners is None:
-                # to withdraw one's word is to end the proposal
-                proposal = old if old is not None and number not in old["agreed"] else None
-            await room.change(proposal=proposal)
-            people = [seat.seat for seat in row.seats if seat.bot is None]
-            if proposal is not None and set(people) <= set(proposal["agreed"]):
-                await end(call.house, room, list(proposal["winners"]), "agreement")
-            else:
-                call.house.tell_table(room)
+    async with _playing(call) as (room, number):
+        row = room.row
+        roles = {role for seat in row.seats for role in seat.roles}
+        if winners is not None and (not set(winners) <= roles or len(set(winners)) != len(winners)):
+            raise bad("winners", "is not a list of roles of this game")
+        old = row.proposal
+        agreed: list[int] = [] if old is None or old["winners"] != winners else list(old["agreed"])
+        proposal: dict[str, Any] | None = {
+            "winners": winners,
+            "agreed": sorted({*agreed, number}),
+        }
+        if winners is None:
+            # to withdraw one's word is to end the proposal
+            proposal = old if old is not None and number not in old["agreed"] else None
+        await room.change(proposal=proposal)
+        people = [seat.seat for seat in row.seats if seat.bot is None]
+        if proposal is not None and set(people) <= set(proposal["agreed"]):
+            await end(call.house, room, list(proposal["winners"]), "agreement")
+        else:
+            call.house.tell_table(room)
     return {}
 
 
 async def hints(call: Call) -> Answer:
     """Propose to play with or without hints, or agree to it; asking for what is withdraws one's word."""
     wanted = fields.flag(call.body, "hints")
-    async with call.house.room(call.game) as room:
-        number = await call.seat(room)
-        async with room.lock:
-            row = room.row
-            if row.result is not None:
-                raise Refusal("table.over")
-            if row.sandbox:
-                # a fork keeps what the players of the game have agreed on
-                raise Refusal("table.not_yours")
-            old = row.hints_proposal
-            if wanted == row.hints:
-                if old is not None and number in old["agreed"]:
-                    await room.change(hints_proposal=None)
+    async with _playing(call) as (room, number):
+        row = room.row
+        if row.sandbox:
+            # a fork keeps what the players of the game have agreed on
+            raise Refusal("table.not_yours")
+        old = row.hints_proposal
+        if wanted == row.hints:
+            if old is not None and number in old["agreed"]:
+                await room.change(hints_proposal=None)
+        else:
+            agreed = sorted({*(old["agreed"] if old is not None else []), number})
+            people = {seat.seat for seat in row.seats if seat.bot is None}
+            if people <= set(agreed):
+                await room.change(hints=wanted, hints_proposal=None)
             else:
-                agreed = sorted({*(old["agreed"] if old is not None else []), number})
-                people = {seat.seat for seat in row.seats if seat.bot is None}
-                if people <= set(agreed):
-                    await room.change(hints=wanted, hints_proposal=None)
-                else:
-                    await room.change(hints_proposal={"hints": wanted, "agreed": agreed})
-            call.house.tell_table(room)
+                await room.change(hints_proposal={"hints": wanted, "agreed": agreed})
+        call.house.tell_table(room)
     return {}
 
 

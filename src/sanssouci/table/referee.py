@@ -23,6 +23,7 @@ from sanssouci.friedrich.state import role_of
 from sanssouci.table import wire
 from sanssouci.table.errors import Refusal
 from sanssouci.table.model import Entry
+from sanssouci.table.packing import now
 
 Events = list[dict[str, Any]]
 
@@ -75,6 +76,25 @@ class Referee:
         except IllegalOrder as illegal:
             raise refused(illegal.refusal) from None
         return Referee(after), *told_to_all(after, events)
+
+    def entry(
+        self, n: int, seat: int, role: str, text: str, public: Events, secret: dict[str, Events]
+    ) -> Entry:
+        """The entry of the log for an order given in this position, with what it was told to whom."""
+        return Entry(
+            n=n,
+            seat=seat,
+            role=role,
+            nation=self.decider,
+            turn=self.turn,
+            stage=self.stage,
+            state=self.state,
+            text=text,
+            events=public,
+            secret=secret,
+            revealed=self.revealed,
+            at=now(),
+        )
 
     def check(self, text: str, role: str) -> Refusal | None:
         """Why an order is not legal, or None."""

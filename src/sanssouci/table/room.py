@@ -104,21 +104,7 @@ class Room:
         asked: str,
     ) -> dict[str, Any]:
         after, public, secret = outcome
-        before = self.referee
-        entry = Entry(
-            n=self.row.orders,
-            seat=seat,
-            role=role,
-            nation=before.decider,
-            turn=before.turn,
-            stage=before.stage,
-            state=before.state,
-            text=text,
-            events=public,
-            secret=secret,
-            revealed=before.revealed,
-            at=now(),
-        )
+        entry = self.referee.entry(self.row.orders, seat, role, text, public, secret)
         row = self._moved_on(after, seat, entry.n + 1)
         reply = {"version": row.versions[seat], "n": entry.n}
         if not await self._commit(row, seat, key, asked, reply, (entry, after.position()), entry.n):

@@ -62,22 +62,7 @@ def read_record(text: str) -> ReadRecord:
             before, (referee, _public, _secret) = referee, referee.play(done, role)
             # the events as the record tells them, not as our seed would have had them
             public, secret = told_to_all(referee.game, read.steps[len(entries)].events)
-            entries.append(
-                Entry(
-                    n=len(entries),
-                    seat=-1,
-                    role=role,
-                    nation=before.decider,
-                    turn=before.turn,
-                    stage=before.stage,
-                    state=before.state,
-                    text=done,
-                    events=public,
-                    secret=secret,
-                    revealed=before.revealed,
-                    at=now(),
-                )
-            )
+            entries.append(before.entry(len(entries), -1, role, done, public, secret))
         else:
             after = referee.game.copy()
             after.arrange(done)
