@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import sanssouci.friedrich
-from sanssouci.friedrich import messages
+from sanssouci.friedrich import messages, problems
 from sanssouci.friedrich.board import CITY_IDS
 from sanssouci.friedrich.names import FATE, GENERALS, NATIONS, PIECES, ROLES, SCENARIOS
 from sanssouci.friedrich.options import OPTION_VALUES
+from sanssouci.friedrich.position import loads
 from sanssouci.friedrich.state import STATE_NAMES
 
 SOURCE = Path(sanssouci.friedrich.__file__).parent
@@ -112,3 +113,17 @@ def test_sentences_have_no_stray_blanks() -> None:
     for key, text in ENGLISH.items():
         if key != "list.and":
             assert "  " not in text and text == text.strip(), key
+
+
+def test_no_refusal_of_a_position_carries_words_of_one_language():
+    """Every reason has a key of its own, in every language, with the same fields: none is filled in as a sentence."""
+    keys = [key for key in problems.ENGLISH if key.startswith("position.")]
+    assert len(keys) > 60
+    for language in ("en", "it"):
+        said = messages.catalogue(language)
+        for key in keys:
+            assert "{reason}" not in said[key]
+            assert set(re.findall(r"\{(\w+)\}", said[key])) == set(re.findall(r"\{(\w+)\}", problems.ENGLISH[key]))
+    with pytest.raises(problems.BadPosition) as broken:
+        loads('{"format": ')
+    assert problems.sentence(broken.value.key, broken.value.arguments, "it").startswith("questa non è una posizione")

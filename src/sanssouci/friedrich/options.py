@@ -62,12 +62,13 @@ class Options:
         self.decks: int = 5 if full["decks"] == 5 else 4
 
 
-def refuse_options(chosen: dict[str, object]) -> str | None:
-    """A sentence that says what is wrong with a set of options, or None."""
+def refuse_options(chosen: dict[str, object]) -> tuple[str, dict[str, object]] | None:
+    """What is wrong with a set of options, as a key of `problems` with its arguments, or None."""
     for name, value in chosen.items():
         if name not in OPTION_VALUES:
-            return f"options: there is no option {str(name)[:40]!r}; the options are {', '.join(OPTION_VALUES)}"
+            return "position.no_option", {"shown": repr(str(name)[:40]), "allowed": ", ".join(OPTION_VALUES)}
         allowed = OPTION_VALUES[name]
         if not any(value is a or (type(value) is type(a) and value == a) for a in allowed):
-            return f"options.{name}: {str(value)[:40]!r} is not one of {', '.join(str(a) for a in allowed)}"
+            listed = ", ".join(str(a) for a in allowed)
+            return "position.option_value", {"name": name, "shown": repr(str(value)[:40]), "allowed": listed}
     return None

@@ -20,7 +20,7 @@ from sanssouci.friedrich.cards import (
     value_of,
 )
 from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES, SUITS
-from sanssouci.friedrich.position_fields import Json, array, bad, impossible, obj, text, under, whole
+from sanssouci.friedrich.position_fields import Json, array, bad, obj, text, under, whole
 from sanssouci.friedrich.problems import shown
 from sanssouci.friedrich.state import (
     DRAW,
@@ -138,7 +138,7 @@ def read_cards(s: State, data: Json, complete: bool) -> None:
         for i, value in enumerate(array(used[name], f"piles.used.{deck + 1}")):
             field = f"piles.used.{deck + 1}[{i}]"
             if parse_card(value, field)[1] not in (-1, deck):
-                impossible(field, f"{shown(value)} is no card of deck {deck + 1}")
+                bad("deck_card", field, shown=shown(value), number=deck + 1)
             face = str(value).split("/")[0]
             cards.want(f"{face}/{deck + 1}", field, cards.into(USED))
     for i, value in enumerate(array(piles.get("draw", []), "piles.draw")):
@@ -168,7 +168,7 @@ def _open_decks(s: State, cards: Cards, piles: Json, decks: int) -> None:
         }
         s.decks_open = decks - len(unopened)
         if unopened != set(range(s.decks_open + 1, decks + 1)):
-            impossible("piles.unopened", "decks are opened in the order of their numbers")
+            bad("deck_order", "piles.unopened")
         if highest > s.decks_open and any(cards.taken):
             bad("unopened", "piles.unopened", shown=f"a card of deck {highest}")
     else:
@@ -181,7 +181,7 @@ def _stack_pile(s: State, cards: Cards, exact: bool) -> None:
         d * DECK_SIZE + k for d in range(s.decks_open) for k in range(DECK_SIZE) if not cards.taken[d] >> k & 1
     ]
     if exact and rest:
-        impossible("piles", "the cards do not add up to the decks")
+        bad("cards_sum", "piles")
     for i, card in enumerate(rest):
         s.pile[DRAW + i] = card
     if len(rest) > 1:

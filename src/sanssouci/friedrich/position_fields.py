@@ -28,11 +28,6 @@ def bad(key: str, field: str, **arguments: object) -> NoReturn:
     raise BadPosition("position." + key, {"field": field, **arguments})
 
 
-def impossible(field: str, reason: str) -> NoReturn:
-    """Refuse the position for a reason in words."""
-    bad("impossible", field, reason=reason)
-
-
 def loads(text: str | bytes) -> Json:
     """A position from JSON text: one object, no field twice, no NaN, not too large or too deep."""
     if len(text) > LARGEST:
@@ -47,21 +42,22 @@ def loads(text: str | bytes) -> Json:
         return found
 
     def no_constant(name: str) -> NoReturn:
-        bad("not_json", "", reason=f"{name} is no number")
+        bad("no_number", "", shown=name)
 
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
         value = json.loads(text, object_pairs_hook=pairs, parse_constant=no_constant)
     except UnicodeDecodeError:
-        bad("not_json", "", reason="it is not UTF-8 text")
+        bad("not_utf8", "")
     except BadPosition:
         raise
     except RecursionError:
-        bad("not_json", "", reason="it is nested too deeply")
+        bad("nested", "position")
     except ValueError as error:
-        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "a number is too long"
-        bad("not_json", "", reason=f"the JSON is broken ({where})")
+        if isinstance(error, json.JSONDecodeError):
+            bad("not_json", "", line=error.lineno)
+        bad("long_number", "")
     if not isinstance(value, dict):
         bad("not_object", "")
     return value

@@ -42,7 +42,6 @@ from sanssouci.friedrich.position_fields import (
     flag,
     general,
     generals,
-    impossible,
     nation,
     nations,
     obj,
@@ -176,7 +175,7 @@ def _read_strengths(s: State, data: Json) -> None:
             if not s.allotted >> PIECE_NATION[g] & 1:
                 continue
             if not s.men[LOW + g] <= s.men[POOL + g] <= s.men[HIGH + g]:
-                impossible(field, "the true strength lies outside of what is known")
+                bad("true_strength", field)
     for name, said in obj(known.get("declared", {}), "known.declared").items():
         field = under("known.declared", name)
         g = general(name, field)
@@ -197,7 +196,7 @@ def _read_combat(s: State, data: Json) -> None:
             bad("type", field, wanted="two generals", shown="a list of another length")
         a, d = general(names[0], field), general(names[1], field)
         if not hostile(PIECE_NATION[a], PIECE_NATION[d]) or s.city[a] < 0 or s.city[d] < 0:
-            impossible(field, "these two do not fight")
+            bad("no_fight", field)
         s.pairs = append(s.pairs, i64(a * 24 + d))
     for name in ("attacker", "defender", "loser"):
         if said.get(name) is not None:
@@ -237,7 +236,7 @@ def _read_moving(s: State, data: Json, chronicle: Chronicle) -> Chronicle:
     path = tuple(str(name) for name in array(said.get("path", []), "moving.path", 9) if city(name, "moving.path") >= 0)
     for p in range(len(PIECES)):
         if (s.group | s.share) >> p & 1 and s.city[p] != s.at:
-            impossible("moving", f"{PIECES[p]} does not stand there")
+            bad("not_there", "moving", shown=PIECES[p])
     return chronicle._replace(path=path)
 
 
@@ -262,7 +261,7 @@ def _read_fate_choice(s: State, data: Json) -> None:
         s.offers |= 1 << who
         card = NONE if offer is None else referred(offer, f"fate_choice.named.{name}", s.options.decks)
         if card != NONE and not s.sets[HAND + who * 5 + card // DECK_SIZE] >> card % DECK_SIZE & 1:
-            impossible(f"fate_choice.named.{name}", "this card is not in that hand")
+            bad("not_in_hand", f"fate_choice.named.{name}")
         if who == RUSSIA:
             s.offer_russia = card
         else:
@@ -278,9 +277,9 @@ def _read_result(s: State, data: Json) -> None:
         bad("unknown_name", "result.reason", shown=shown(said.get("reason")), wanted="a rule that ends the game")
     s.reason = REASONS.index(said["reason"])
     if s.state != GAME_OVER:
-        impossible("result", "the game is not over")
+        bad("not_over", "result")
     if not s.winners:
-        impossible("result.winners", "somebody has won")
+        bad("no_winner", "result.winners")
 
 
 def _check_decision(s: State) -> None:
@@ -293,56 +292,56 @@ def _check_decision(s: State) -> None:
         bad("nation_out" if s.playing >> who & 1 else "not_in_play", "decider", shown=NATIONS[who])
     if s.state in _FATE_DECIDERS:
         if not fate_step or who not in _FATE_DECIDERS[s.state]:
-            impossible("state", "this is decided in the fate step, by another nation")
+            bad("fate_step_other", "state")
     elif fate_step and not (s.state == SPLIT_ALLOT and who == AUSTRIA and s.share == 1 << G_LAUDON):
-        impossible("state", "this is not decided in the fate step")
+        bad("not_fate_step", "state")
     elif s.state in (EVADE, CARD, RETREAT_PICK):
         _check_combat(s, who)
     elif s.state == EAST_PRUSSIA:
         if who != PRUSSIA or s.nation != RUSSIA or s.scenario != EXPERT:
-            impossible("state", "only Prussia is asked this, in the expert game after Russia's stage")
+            bad("only_prussia", "state")
     elif s.state == ALLOT:
         if s.allotted >> who & 1 or s.nation != PRUSSIA or s.turn != 1:
-            impossible("decider", "this nation has nothing to allot")
+            bad("nothing_to_allot", "decider")
     elif not fate_step and who != s.nation:
-        impossible("decider", "the nation whose stage it is decides this")
+        bad("stage_decides", "decider")
     _check_pieces(s, who)
 
 
 def _check_combat(s: State, who: int) -> None:
     for name, top in (("attacker", s.attacker), ("defender", s.defender)):
         if top == NOBODY or s.city[top] < 0 or s.men[POOL + top] == 0:
-            impossible(f"combat.{name}", "a stack on the map fights here")
+            bad("stack_fights", f"combat.{name}")
     if not hostile(PIECE_NATION[s.attacker], PIECE_NATION[s.defender]) or PIECE_NATION[s.attacker] != s.nation:
-        impossible("combat.defender", "these two do not fight")
+        bad("no_fight", "combat.defender")
     right = s.attacker if s.right == 0 else s.defender
     if s.state == RETREAT_PICK:
         if s.loser not in (s.attacker, s.defender):
-            impossible("combat.loser", "one of the two has lost")
+            bad("one_lost", "combat.loser")
         right = s.defender if s.loser == s.attacker else s.attacker
     if PIECE_NATION[s.defender if s.state == EVADE else right] != who:
-        impossible("decider", "another nation decides this in the combat")
+        bad("combat_decides", "decider")
 
 
 def _check_pieces(s: State, who: int) -> None:
     if s.state == MOVE_PATH and (s.group == 0 or s.at == OFF_MAP):
-        impossible("moving", "a move is under way in this state")
+        bad("move_under_way", "moving")
     if s.state == SPLIT_ALLOT and (s.share == 0 or s.at == OFF_MAP):
-        impossible("moving.part", "a part of a stack leaves in this state")
+        bad("part_leaves", "moving.part")
     for p in range(len(PIECES)):
         if (s.group | s.share | s.buy_pieces) >> p & 1 and PIECE_NATION[p] != who:
-            impossible("moving", f"{PIECES[p]} is not of the nation that decides")
+            bad("other_nation", "moving", shown=PIECES[p])
     if s.state not in (MOVE_PATH, SPLIT_ALLOT) and (s.group or s.share):
-        impossible("moving", "no move is under way in this state")
+        bad("no_move", "moving")
     if s.state == LAUDON and s.city[G_LAUDON] < 0:
-        impossible("pieces.laudon", "he is not on the map")
+        bad("he_is_off", "pieces.laudon")
     if s.state == WEST_STEP and s.city[G_HILDBURGHAUSEN] < 0:
-        impossible("pieces.hildburghausen", "he is not on the map")
+        bad("he_is_off", "pieces.hildburghausen")
     if s.state == TRADE:
         if not in_game(s, RUSSIA) or not in_game(s, AUSTRIA) or s.offers == (1 << RUSSIA | 1 << AUSTRIA):
-            impossible("fate_choice.named", "there is nobody left to answer")
+            bad("nobody_left", "fate_choice.named")
         if s.offers >> who & 1:
-            impossible("decider", "this nation has answered already")
+            bad("answered", "decider")
 
 
 #: Who may be asked in the fate step.

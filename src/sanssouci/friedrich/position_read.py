@@ -60,7 +60,6 @@ from sanssouci.friedrich.position_fields import (
     flag,
     general,
     generals,
-    impossible,
     nation,
     nations,
     obj,
@@ -135,7 +134,7 @@ def read(data: object) -> tuple[State, Chronicle, str | None]:
     try:
         return _read(data)
     except RecursionError:
-        impossible("position", "it is nested too deeply")
+        bad("nested", "position")
 
 
 def _read(data: Json) -> tuple[State, Chronicle, str | None]:
@@ -179,7 +178,7 @@ def _begin(data: Json) -> tuple[State, str | None]:
     if "seed" in data:
         seed = text(data["seed"], "seed")
         if len(seed) > 1000 or not seed.isprintable():
-            impossible("seed", "a seed is one printable line of at most 1000 letters")
+            bad("seed", "seed")
     key = key_from_seed(seed if seed is not None else NO_SEED)
     return scenarios.new_state(SCENARIOS.index(name), players, Options(chosen), key), seed
 
@@ -190,9 +189,9 @@ def check_options(value: object) -> dict[str, object]:
     for name, setting in chosen.items():
         if not isinstance(setting, str | bool | int) or (isinstance(setting, int) and abs(setting) > 1000):
             bad("type", under("options", name), wanted="a value of this option", shown=shown(setting))
-    reason = refuse_options(chosen)
-    if reason is not None:
-        bad("options", "options", reason=reason)
+    problem = refuse_options(chosen)
+    if problem is not None:
+        raise BadPosition(*problem)
     return chosen
 
 
@@ -206,7 +205,7 @@ def _read_turn(s: State, data: Json) -> None:
         if named is not None:
             nation(named, "nation")
         elif phase != "fate" and data.get("state") != "GAME_OVER":
-            impossible("nation", "only the end of a turn belongs to no nation")
+            bad("end_of_turn", "nation")
         s.nation = NATION_COUNT
         return
     s.nation = nation(named, "nation")
@@ -217,7 +216,7 @@ def _read_out(s: State, data: Json, complete: bool) -> list[int]:
     listed = nations(data.get("out", []), "out")
     for n in range(NATION_COUNT):
         if listed >> n & 1 and n not in (RUSSIA, SWEDEN, FRANCE):
-            impossible("out", f"no card drives {NATIONS[n]} out")
+            bad("no_stroke", "out", shown=NATIONS[n])
     fates = obj(data.get("fate", {}), "fate", ("drawn", "next", "suits", "turns"))
     drawn: list[int] = []
     for i, name in enumerate(array(fates.get("drawn", []), "fate.drawn", FATE_COUNT)):
@@ -298,7 +297,7 @@ def _read_pieces(s: State, data: Json, complete: bool) -> None:
     s.moved = pieces(data.get("moved", []), "moved")
     for p in range(PIECE_COUNT):
         if not complete and s.moved >> p & 1 and s.city[p] < 0:
-            impossible("moved", f"{PIECES[p]} is not on the map")
+            bad("off_map", "moved", shown=PIECES[p])
 
 
 def _read_piece(s: State, p: int, field: str, entry: object, figures: list[int], complete: bool) -> None:
@@ -413,15 +412,15 @@ def _read_option(s: State, data: Json) -> None:
         bad("unknown_name", "offensive_option.state", shown=shown(name), wanted="a state of the option")
     s.oo_state = OO_NAMES.index(name)
     if s.oo_state != OO_NONE and s.scenario != EXPERT:
-        impossible("offensive_option", "there is no Offensive Option in this scenario")
+        bad("no_offensive", "offensive_option")
     if s.oo_state == OO_DECLARED:
         if said.get("card") is None:
             bad("missing_field", "offensive_option.card")
         value = text(said["card"], "offensive_option.card").split("/")[0].upper()
         if value[:-1] not in ("10", "11", "12", "13"):
-            impossible("offensive_option.card", "the card has a printed value of 10 or more")
+            bad("offensive_value", "offensive_option.card")
     elif said.get("card") is not None:
-        impossible("offensive_option.card", "a card lies aside only while the option is declared")
+        bad("offensive_aside", "offensive_option.card")
 
 
 def _read_fate(s: State, data: Json, drawn: list[int], complete: bool) -> Chronicle:
@@ -437,7 +436,7 @@ def _read_fate(s: State, data: Json, drawn: list[int], complete: bool) -> Chroni
         following.append(card)
     rest = [c for c in range(FATE_COUNT) if c not in drawn and c not in following]
     if complete and rest and following:
-        impossible("fate.next", "a complete position lists every card")
+        bad("every_card", "fate.next")
     loose = vec[i64](rest)
     shuffle(loose, len(rest), s.key, s.chance)
     s.chance += 1
@@ -476,7 +475,7 @@ def _start(s: State, data: Json, complete: bool) -> None:
     try:
         turn.run(s)
         if len(turn.choices(s)) == 0 and s.state != GAME_OVER:
-            impossible("state", "there is nothing to decide")
+            bad("nothing_to_decide", "state")
         if complete:
             for end in (0, -1):
                 _try_out(s.copy(), end)
@@ -484,7 +483,7 @@ def _start(s: State, data: Json, complete: bool) -> None:
         if isinstance(error, BadPosition):
             raise
         raise BadPosition(
-            "position.impossible", {"field": "state", "reason": "the game cannot stand at this decision"}
+            "position.no_such_decision", {"field": "state"}
         ) from error
 
 
@@ -495,7 +494,7 @@ def _try_out(t: State, end: int) -> None:
             return
         menu = turn.choices(t)
         if len(menu) == 0:
-            impossible("state", "the game cannot stand at this decision")
+            bad("no_such_decision", "state")
         turn.apply(t, menu[len(menu) - 1 if end else 0])
 
 
@@ -504,7 +503,7 @@ def _begin_allotment(s: State, data: Json) -> None:
     if "pieces" in data:
         bad("allotment_pieces", "phase")
     if s.turn != 1:
-        impossible("turn", "the first allotment is in turn 1")
+        bad("allotment_turn", "turn")
     for i in range(len(s.men)):
         s.men[i] = 0
     s.nation = PRUSSIA

@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute
 
 from sanssouci import __version__
 from sanssouci.friedrich.options import OPTION_VALUES, refuse_options
+from sanssouci.friedrich.problems import sentence
 from sanssouci.table import bots, fields, limits, pace, store, store_people, wire
 from sanssouci.table.calls import Answer, Call, route
 from sanssouci.table.errors import Refusal, bad
@@ -72,9 +73,9 @@ async def create(call: Call) -> Answer:
     scenario = fields.one_of(body, "scenario", list(ROLES))
     players = fields.integer(body, "players", min(ROLES[scenario]), max(ROLES[scenario]))
     options = fields.mapping(body, "options")
-    why = refuse_options(options)
-    if why is not None:
-        raise bad("options", why)
+    problem = refuse_options(options)
+    if problem is not None:
+        raise bad("options", sentence(*problem))
     at_table = read_seats(body, scenario, players, bots.names())
     pace_ = pace.read(body, bots.names())
     hints = fields.flag(body, "hints", True)
