@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import prepared
-from playwright.sync_api import BrowserContext, Page, expect
-from tablepage import PATIENCE, Table, new_game
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+from tablepage import PATIENCE, Table, new_game, until
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -127,8 +127,8 @@ def test_a_seat_that_was_never_mine_is_not_taken_back(people: People, server: Se
     expect(page.locator(".panel li").nth(1)).to_contain_text("has not come yet")
 
 
-def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -> None:
-    """A move a day: the friend allots and goes; when he comes back he gets the list, and step by step on the map."""
+def come_back(people: People, server: Server, hear: Callable[[WebSocketRoute], None] | None = None) -> Page:
+    """A move a day: the friend allots and goes, the host plays on, the friend comes back and gets a list of orders."""
     host, friend = people(), people()
     game = new_game(host, server.base, "friedrich", None, scenario="west")
     his = join(friend, server, game["links"]["1"])
@@ -146,10 +146,18 @@ def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -
     table.page.keyboard.press("Enter")
     table.done(0, "move seydlitz genthin", before)
     his = friend.new_page()
+    if hear is not None:
+        his.route_web_socket("**/*", hear)
     his.goto(f"{server.base}game/{game['game']}")
+    expect(his.locator(".since")).to_be_visible(timeout=PATIENCE)
+    expect(his.locator(".since li")).to_have_count(3)
+    return his
+
+
+def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -> None:
+    """The list names what happened and goes through it step by step on the map."""
+    his = come_back(people, server)
     report = his.locator(".since")
-    expect(report).to_be_visible(timeout=PATIENCE)
-    expect(report.locator("li")).to_have_count(3)
     expect(report).to_contain_text("Seydlitz")
     report.get_by_role("button", name="Show step by step").click()
     expect(report.locator("li.at")).to_be_visible(timeout=PATIENCE)
@@ -160,6 +168,28 @@ def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -
     expect(report.locator("li.at")).to_be_visible(timeout=PATIENCE)
     his.keyboard.press("Escape")
     expect(report).to_have_count(0)
+    expect(his.locator(".playback")).to_have_count(0)
+
+
+def test_a_position_that_comes_too_late_is_not_shown(people: People, server: Server) -> None:
+    """Whoever leaves the past before its position has come over the line stays in the present."""
+    lines: list[WebSocketRoute] = []
+    held: list[str | bytes] = []
+
+    def hold_frames(line: WebSocketRoute) -> None:
+        lines.append(line)
+        upstream = line.connect_to_server()
+        upstream.on_message(lambda text: held.append(text) if '"frame":' in str(text) else line.send(text))
+
+    his = come_back(people, server, hold_frames)
+    his.locator(".since").get_by_role("button", name="Show step by step").click()
+    until(his, lambda: len(held) == 1, "the position was not asked for")
+    his.keyboard.press("Escape")
+    expect(his.locator(".since")).to_have_count(0)
+    lines[-1].send(held[0])
+    # answers come in order: once this one is there, the late one has been heard
+    his.get_by_role("button", name="Threats").click()
+    expect(his.get_by_role("button", name="Threats")).to_have_attribute("aria-pressed", "true")
     expect(his.locator(".playback")).to_have_count(0)
 
 

@@ -51,6 +51,8 @@ export class Table {
 
   #socket: Socket | null = null;
   #timer = 0;
+  /** Counts the looks back and ahead: only the latest counts. */
+  #glance = 0;
 
   constructor(readonly game: string) {}
 
@@ -95,7 +97,7 @@ export class Table {
     this.curtain = null;
     this.queue = [];
     this.showing = null;
-    this.past = null;
+    this.present();
     this.seat = s.seat;
     this.roles = s.roles;
     this.log = s.log;
@@ -185,7 +187,7 @@ export class Table {
     this.queue = [];
     this.chat = [];
     this.notes = '';
-    this.past = null;
+    this.present();
     this.showing = null;
     this.refusal = null;
     this.seat = null;
@@ -267,9 +269,22 @@ export class Table {
     } catch (error) { this.#fail(error); }
   }
 
-  /** Looks at the position after `n` orders. */
-  async lookBack(n: number): Promise<void> {
-    if (n >= this.orders) { this.past = null; return; }
-    try { this.past = (await this.#request<{ frame: Frame }>({ type: 'frame', n: Math.max(0, n) })).frame; } catch (error) { this.#fail(error); }
+  /** Looks at the position after `n` orders; false if something else was asked for meanwhile. */
+  async lookBack(n: number): Promise<boolean> {
+    this.#glance++;
+    const glance = this.#glance;
+    let frame: Frame | null = null;
+    if (n < this.orders) {
+      try { ({ frame } = await this.#request<{ frame: Frame }>({ type: 'frame', n: Math.max(0, n) })); } catch (error) { this.#fail(error); return false; }
+    }
+    if (glance !== this.#glance) return false;
+    this.past = frame;
+    return true;
+  }
+
+  /** Back to the present; a frame that is still on its way comes too late. */
+  present(): void {
+    this.#glance++;
+    this.past = null;
   }
 }
