@@ -121,3 +121,9 @@ def test_the_report_counts_and_names_what_failed() -> None:
     assert passed  # random has no threshold
     assert "win-magdeburg (0 of 1)" in text and "solves" in text
     assert set(THRESHOLDS) == {"cadet", "captain", "general"}
+
+
+@pytest.mark.parametrize("rung", THRESHOLDS)
+def test_every_rung_solves_what_it_should(rung: str) -> None:
+    text, passed = examine(rung, None, 1, 1, 1, None)
+    assert passed, text

@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.purse import card_price, suit_prices
+from sanssouci.bots.purse import card_price, combat_prices, suit_prices
 from sanssouci.bots.solver import DEEPEST, Duel, pack
 from sanssouci.bots.value import evaluate, settle
 from sanssouci.bots.weights import W_ENEMY_POINT, W_ENEMY_TROOP, W_POINT, W_TROOP
@@ -158,7 +158,7 @@ def weigh_cards(s: State, b: Belief, w: vec[i64], duel: Duel, rng: SmallRandom, 
     base = after_defeat(s, me, 0, b, w)
     lose = _ends(s, me, b, w, base)
     win = _ends(s, 1 - me, b, w, base)
-    prices = suit_prices(s, b, w, my_nation)
+    prices = combat_prices(s, b, w, my_nation)
     foe_prices = suit_prices(s, b, w, foe)
     ratio = w[W_ENEMY_POINT] * 100 // max(w[W_POINT], 1)
     hand = own_cards(s, my_nation, SUIT[s.city[mine]])

@@ -3,6 +3,10 @@
 Candidates are captain's best orders by weights that self-play tuned further. Each is tried in the same sampled
 worlds with the same chance (common random numbers), everybody being played by captain's quick policy to the end
 of the stage, or of the turn for the Defence. Half of the challengers are dropped after each round.
+
+Self-play made Friedrich a miser who overlooks what a small stake would bring. So he has an adviser with a sharper
+eye (`weights.json`, "adviser"), who adds orders to be tried and fights the duels when few cards are left, and a
+judge of his own who counts hostile troops and trains at what they are worth.
 """
 
 from __future__ import annotations
@@ -22,12 +26,14 @@ from sanssouci.bots.budget import Budget
 from sanssouci.bots.captain import CaptainBot
 from sanssouci.bots.marches import best_march
 from sanssouci.bots.policy import Policy
-from sanssouci.bots.purse import hands_worth
+from sanssouci.bots.purse import hand_points, hands_worth
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_WIN, load
 from sanssouci.friedrich import turn
-from sanssouci.friedrich.encoding import PASS
-from sanssouci.friedrich.names import NATION_COUNT, ROLES
+from sanssouci.friedrich.board import PIECE_NATION
+from sanssouci.friedrich.combat import acting
+from sanssouci.friedrich.encoding import END, PASS
+from sanssouci.friedrich.names import NATION_COUNT, ROLE_FRIEDRICH, ROLES
 from sanssouci.friedrich.playout import SmallRandom
 from sanssouci.friedrich.resample import resample
 from sanssouci.friedrich.state import (
@@ -41,8 +47,11 @@ from sanssouci.friedrich.state import (
 
 #: Roll-outs for one decision when nobody says otherwise.
 HABIT = 48
-#: Candidates that are tried at most.
+#: Candidates that are tried at most, and how many of them an adviser may name (and then one more is tried).
 BREADTH = 6
+ADVICE = 2
+#: Points in hand up to which Friedrich lets his adviser fight the duels.
+SMALL_HAND = 30
 #: Worlds in which a challenger must have been tried, and standard errors by which it must be ahead.
 FEWEST = 3
 DOUBT = 1.5
@@ -64,6 +73,26 @@ class GeneralBot(CaptainBot):
         """The seed gives the temperament."""
         super().__init__(seed)
         self._quick: dict[int, list[Policy]] = {}
+        self._adviser: Policy | None = None
+        self._judges: dict[int, vec[i64]] = {}
+
+    def adviser(self, role: int) -> Policy | None:
+        """The second opinion of the Defence; the Attack needs none."""
+        if role != ROLE_FRIEDRICH:
+            return None
+        if self._adviser is None:
+            self._adviser = Policy(load("adviser", ROLES[role]), 0, self.samples, False)
+        return self._adviser
+
+    def judge(self, role: int) -> vec[i64]:
+        """The weights by which the end of a roll-out is valued."""
+        found = self._judges.get(role)
+        if found is None:
+            found = self.policy(role).weights
+            if role == ROLE_FRIEDRICH:
+                found = load("judge", ROLES[role], self.temperament)
+            self._judges[role] = found
+        return found
 
     def quick(self, own: int) -> list[Policy]:
         """The policies that play roll-outs, one per role: captains, but the own seat goes on as it is."""
@@ -81,8 +110,13 @@ class GeneralBot(CaptainBot):
     def think(self, view: Any, b: Belief, policy: Policy, rng: random.Random, budget: Budget) -> list[int]:
         """The small choices of one whole order."""
         deadline = budget.deadline()
+        adviser = self.adviser(int(b.role))
+        if adviser is not None:
+            adviser.rng = SmallRandom(rng.getrandbits(64))
+            if b.state.state == CARD and hand_points(b.state, PIECE_NATION[acting(b.state)]) <= SMALL_HAND:
+                return [int(choice) for choice in adviser.order(b)]
         plain = [int(choice) for choice in policy.order(b)]
-        candidates = propose(b, policy, plain)
+        candidates = propose(b, policy, plain, adviser)
         rollouts = budget.rollouts
         if rollouts is None:
             rollouts = HABIT if budget.seconds is None else 1 << 30
@@ -142,7 +176,7 @@ class GeneralBot(CaptainBot):
         for choice in candidate:
             turn.apply(s, choice)
         play_on(s, policies, until_turn, until, LONGEST)
-        return worth(s, b, self.policy(int(b.role)).weights)
+        return worth(s, b, self.judge(int(b.role)))
 
     def horizon(self, s: State, role: int) -> tuple[int, int]:
         """How far a roll-out looks: turn and nation of the stage before which it ends."""
@@ -170,23 +204,20 @@ def worth(s: State, b: Belief, w: vec[i64]) -> int:
     return int(evaluate(s, seen, w) + hands_worth(s, seen, w))
 
 
-def propose(b: Belief, policy: Policy, plain: list[int]) -> list[list[int]]:
-    """Captain's own order first, then the next best by his ranking."""
+def propose(b: Belief, policy: Policy, plain: list[int], adviser: Policy | None) -> list[list[int]]:
+    """Captain's own order first, then the next best by his ranking and by his adviser's."""
     s = b.state
     found = [plain]
     if s.state == MOVE_MENU:
-        m = best_march(s, b, policy.weights, True)
-        ranked = sorted(range(len(m.kept)), key=lambda i: (-m.kept[i][0], i))
-        groups: dict[int, int] = {}
-        for i in ranked:
-            order = m.kept[i][1]
-            groups[order[0]] = groups.get(order[0], 0) + 1
-            if groups[order[0]] <= 3 and order not in found:  # not all of them for one group
-                found.append(order)
-            if len(found) >= BREADTH - 1:
-                break
-        if [0] not in found:
-            found.append([0])
+        room = BREADTH - 1
+        orders = best_marches(b, policy, BREADTH)
+        if adviser is not None:
+            room = BREADTH + ADVICE - 1
+            orders = orders[: BREADTH - ADVICE] + best_marches(b, adviser, ADVICE)
+        found += [order for i, order in enumerate(orders) if order != plain and order not in orders[:i]]
+        found = found[:room]
+        if [END] not in found:
+            found.append([END])
     elif s.state == CARD:
         weighed = weigh_cards(s, b, policy.weights, policy.duel, policy.rng, policy.samples)
         order_ = sorted(range(len(weighed.choices)), key=lambda i: (-weighed.values[i], i))
@@ -195,6 +226,20 @@ def propose(b: Belief, policy: Policy, plain: list[int]) -> list[list[int]]:
             found.append([PASS])
     elif s.state in (COMBAT_PICK, RETREAT_PICK):
         found += [[int(c)] for c in turn.choices(s) if [int(c)] not in found][: BREADTH - 1]
+    return found
+
+
+def best_marches(b: Belief, policy: Policy, number: int) -> list[list[int]]:
+    """The best marches by a ranking, at most three of one group."""
+    found: list[list[int]] = []
+    groups: dict[int, int] = {}
+    m = best_march(b.state, b, policy.weights, True)
+    for _, order in sorted(m.kept, key=lambda kept: -kept[0]):
+        groups[order[0]] = groups.get(order[0], 0) + 1
+        if groups[order[0]] <= 3:
+            found.append(order)
+        if len(found) == number:
+            break
     return found
 
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.value import missing
-from sanssouci.bots.weights import W_ENEMY_POINT, W_POINT, W_RESERVE, W_URGENT
+from sanssouci.bots.weights import W_DEAREST, W_ENEMY_POINT, W_POINT, W_RESERVE, W_URGENT
 from sanssouci.friedrich.board import CITY_COUNT, DIST, FIRST_OBJECTIVE, NB, NB_FROM, OBJECTIVE_CITY, SUIT
 from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, lowest, value_of
 from sanssouci.friedrich.names import FATE_AMERICA, FATE_COUNT, FATE_ELISABETH, FATE_INDIA, FATE_SWEDEN, NATION_COUNT
@@ -111,6 +111,32 @@ def suit_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
     return prices
 
 
+def combat_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
+    """The prices of a nation's own cards where troops are at stake: even a miser spends a 4 to save an army."""
+    prices = suit_prices(s, b, w, nation)
+    most = w[W_DEAREST] * (40 + hand_points(s, nation)) * 100 // 40
+    suit: i64 = 0
+    while suit < 5:
+        limit = most if suit < 4 else most * 5 // 4
+        if prices[suit] > limit:
+            prices[suit] = limit
+        suit += 1
+    return prices
+
+
+def hand_points(s: State, nation: i64) -> i64:
+    """What the cards in a hand add up to, a Reserve counting 10."""
+    sum_: i64 = 0
+    deck: i64 = 0
+    while deck < MAX_DECKS:
+        cards = s.sets[HAND + nation * 5 + deck]
+        while cards != 0:
+            sum_ += value_of(lowest(cards))
+            cards &= cards - 1
+        deck += 1
+    return sum_
+
+
 def card_price(prices: vec[i64], card: i64) -> i64:
     """What a card is worth to its owner, in hundredths."""
     kind = card % DECK_SIZE
@@ -195,7 +221,7 @@ def hands_worth(s: State, b: Belief, w: vec[i64]) -> i64:
     while nation < NATION_COUNT:
         mine = b.own >> nation & 1 == 1
         if in_game(s, nation) and (mine or (nation <= 1) != defence):
-            prices = suit_prices(s, b, w, nation)
+            prices = combat_prices(s, b, w, nation) if mine else suit_prices(s, b, w, nation)
             hand: i64 = 0
             deck: i64 = 0
             while deck < MAX_DECKS:

@@ -16,7 +16,7 @@ NAMES: Final[list[str]] = [
     "pull", "supply", "starve", "leash", "train_risk",
     "threat", "attack", "pressure", "spend", "displace",
     "trap", "share", "margin", "rival", "reconquest", "reserve",
-    "stay", "recruit", "split", "second", "screen", "urgent",
+    "stay", "recruit", "split", "second", "screen", "urgent", "dearest",
 ]  # fmt: skip
 
 W_TROOP: Final = 0  # an own troop
@@ -51,7 +51,8 @@ W_SPLIT: Final = 28  # what dividing a stack must be worth more than moving it w
 W_SECOND: Final = 29  # per cent: what a second guard of an objective is worth
 W_SCREEN: Final = 30  # per cent of an objective: what a general near it is worth
 W_URGENT: Final = 31  # per cent: how much cheaper cards are when somebody is about to win
-WEIGHTS: Final = 32
+W_DEAREST: Final = 32  # most that a point may cost in a combat, with an empty hand; twice that with 40 points
+WEIGHTS: Final = 33
 
 
 def read() -> dict[str, dict[str, dict[str, int]]]:
