@@ -171,26 +171,62 @@ def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -
     expect(his.locator(".playback")).to_have_count(0)
 
 
+class Slow:
+    """A line on which messages with a certain text are held back until they are let go."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.held = text, list[str | bytes]()
+
+    def __call__(self, line: WebSocketRoute) -> None:
+        """What `route_web_socket` wants."""
+        self.line = line
+        line.connect_to_server().on_message(self._hear)
+
+    def _hear(self, message: str | bytes) -> None:
+        if self.text in str(message):
+            self.held.append(message)
+        else:
+            self.line.send(message)
+
+    def let_go(self, page: Page) -> None:
+        """Send what was held, and wait until the page has heard it: answers come in order."""
+        for message in self.held:
+            self.line.send(message)
+        threats = page.get_by_role("button", name="Threats")
+        threats.click()
+        expect(threats).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_position_that_comes_too_late_is_not_shown(people: People, server: Server) -> None:
     """Whoever leaves the past before its position has come over the line stays in the present."""
-    lines: list[WebSocketRoute] = []
-    held: list[str | bytes] = []
-
-    def hold_frames(line: WebSocketRoute) -> None:
-        lines.append(line)
-        upstream = line.connect_to_server()
-        upstream.on_message(lambda text: held.append(text) if '"frame":' in str(text) else line.send(text))
-
-    his = come_back(people, server, hold_frames)
+    slow = Slow('"frame":')
+    his = come_back(people, server, slow)
     his.locator(".since").get_by_role("button", name="Show step by step").click()
-    until(his, lambda: len(held) == 1, "the position was not asked for")
+    until(his, lambda: len(slow.held) == 1, "the position was not asked for")
     his.keyboard.press("Escape")
     expect(his.locator(".since")).to_have_count(0)
-    lines[-1].send(held[0])
-    # answers come in order: once this one is there, the late one has been heard
-    his.get_by_role("button", name="Threats").click()
-    expect(his.get_by_role("button", name="Threats")).to_have_attribute("aria-pressed", "true")
+    slow.let_go(his)
     expect(his.locator(".playback")).to_have_count(0)
+
+
+def test_advice_that_comes_too_late_is_not_shown(people: People, server: Server) -> None:
+    """A hint for the decision before the last order says nothing any more; the next one may be asked for."""
+    slow = Slow('"reasons":')
+    host = people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    page = host.new_page()
+    page.route_web_socket("**/*", slow)
+    table = Table(page, server.base, game["game"]).open().asked("MOVE_MENU")
+    ask = page.get_by_role("button", name="What would a bot do?")
+    ask.click()
+    until(page, lambda: len(slow.held) == 1, "no advice was asked for")
+    before = table.orders()
+    page.locator("#order-line").fill("move ferdinand zeven")
+    page.keyboard.press("Enter")
+    table.done(0, "move ferdinand zeven", before)
+    slow.let_go(page)
+    expect(page.locator(".advice")).to_have_count(0)
+    expect(ask).to_be_enabled()
 
 
 def test_conceding_and_playing_again(people: People, server: Server) -> None:

@@ -1,4 +1,5 @@
 /** The state of one open game: fed by the socket, read by every component. */
+import { untrack } from 'svelte';
 import { ApiError, freshKey } from '../lib/api';
 import type { ChatLine, Curtain, Entry, Frame, Instruction, Menu, Refusal, ServerMessage, Snapshot, TableInfo, Undo, Update, View } from '../lib/types';
 import type { Role } from '../lib/nations';
@@ -236,10 +237,17 @@ export class Table {
     try { await this.#request({ type: 'undo', what, version: this.version, key: freshKey() }, true); this.given++; } catch (error) { this.#fail(error); }
   }
 
-  /** A question about the position; null when there is no answer. */
+  /** A question about the position; null when there is no answer, or when the game has gone on meanwhile. */
   async ask<T>(what: string, fields: Record<string, unknown> = {}): Promise<T | null> {
-    try { return (await this.#request<{ answer: T }>({ type: 'ask', what, ...fields })).answer; } catch { return null; }
+    const asked = untrack(() => this.#moment);
+    try {
+      const { answer } = await this.#request<{ answer: T }>({ type: 'ask', what, ...fields });
+      return asked === this.#moment ? answer : null;
+    } catch { return null; }
   }
+
+  /** Who looks at which position: what was asked at another moment answers nothing now. */
+  get #moment(): string { return `${this.seat} ${this.version}`; }
 
   async take(seat: number): Promise<void> {
     try { await this.#request({ type: 'take', seat }); } catch (error) { this.#fail(error); }
@@ -261,9 +269,11 @@ export class Table {
   /** Older entries of the log. */
   async older(): Promise<void> {
     if (this.logFrom <= 0) return;
-    const from = Math.max(0, this.logFrom - 150);
+    const { seat, logFrom } = this;
+    const from = Math.max(0, logFrom - 150);
     try {
-      const reply = await this.#request<{ from: number; log: Entry[] }>({ type: 'log', from, count: this.logFrom - from });
+      const reply = await this.#request<{ from: number; log: Entry[] }>({ type: 'log', from, count: logFrom - from });
+      if (seat !== this.seat || logFrom !== this.logFrom) return;
       this.log = [...reply.log, ...this.log];
       this.logFrom = reply.from;
     } catch (error) { this.#fail(error); }
