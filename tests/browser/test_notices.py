@@ -39,3 +39,12 @@ def test_notices_speak_the_language_of_the_page(people: People, server: Server, 
     page.get_by_label("Lingua").select_option("en")
     until(page, lambda: kept()["language"] == "en", "the switch does not reach the notices")
     assert kept()["webhook"] is True
+    # an empty field changes nothing; what is set is removed by its button alone
+    page.keyboard.press("Escape")
+    expect(page.locator("input[type=url]")).to_have_value("")
+    with page.expect_response(lambda answer: answer.url.endswith("/notices") and answer.request.method == "PUT"):
+        page.get_by_role("button", name="Keep", exact=True).click()
+    assert kept()["webhook"] is True
+    page.get_by_role("button", name="Remove the webhook").click()
+    until(page, lambda: kept()["webhook"] is False, "the webhook is not removed")
+    expect(page.get_by_role("button", name="Remove the webhook")).to_have_count(0)
