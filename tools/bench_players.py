@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import secrets
@@ -187,6 +188,10 @@ async def play(asked: argparse.Namespace) -> None:
     """Open, and play a round at every word."""
     load = Load(asked.base, asked)
     await load.open()
+    # else the collector goes through thousands of views during a round, and its pause is taken for the server's
+    gc.collect()
+    gc.freeze()
+    gc.disable()
     print("ready", flush=True)
     while await asyncio.to_thread(sys.stdin.readline):
         print(json.dumps(await load.play()), flush=True)

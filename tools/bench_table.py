@@ -207,7 +207,8 @@ def _report(number: int, found: list[dict[str, Any]], pulse: list[float], busy: 
     print(f"  round {number + 1}: {rate:.1f} orders/s, {spread(times)}", end="")
     print(f", {skipped} orders left out for want of a free game" if skipped else "")
     print(f"    server: {busy:.0%} of a processor; an empty request (api/health) takes {spread(pulse)}")
-    print(f"    players: {max(one['busy'] for one in found):.0%} of a processor at most; woken late by {spread(late)}")
+    worst = f"at most {max(late, default=0) * 1000:.0f} ms"
+    print(f"    players: {max(one['busy'] for one in found):.0%} of a processor; woken late by {spread(late)}, {worst}")
     return times
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import signal
 import socket
@@ -18,14 +17,13 @@ from sanssouci.table import limits
 from sanssouci.table.app import build
 from sanssouci.table.database import DatabaseProblem, open_database
 from sanssouci.table.settings import Settings
+from sanssouci.table.sweeping import sweep
 from sanssouci.table.websocket import TableSocket
 
 log = logging.getLogger("sanssouci.table")
 
 #: seconds a thread may keep the interpreter while another one waits
 SWITCH_SECONDS = 0.0005
-#: the collector looks more seldom than usual: little here lies in circles, and a look takes milliseconds
-COLLECT = (20_000, 20, 50)
 
 
 class Server(uvicorn.Server):
@@ -84,19 +82,20 @@ async def serve_until_stopped(
     started(f"http://{shown}:{bound}{settings.root_path}/")
     # uvicorn raises a caught SIGTERM again at its end; an orderly end is no failure
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)
-    await server.serve(sockets=[listener])
+    sweeping = asyncio.create_task(sweep())
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        sweeping.cancel()
 
 
 def _make_room() -> None:
-    """Allow as many sockets as the system lets us, and keep the collector off what lasts as long as we do."""
+    """Allow as many sockets as the system lets us, and let threads change places quickly."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource  # not on every system
 
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
     # the thread that commits asks for the interpreter a dozen times per order and should not wait 5 ms each time
     sys.setswitchinterval(SWITCH_SECONDS)
 
