@@ -18,7 +18,7 @@ from sanssouci.friedrich import Game, turn
 from sanssouci.friedrich.cards import lowest
 from sanssouci.friedrich.encoding import MOVE_GENERALS
 from sanssouci.friedrich.names import NATIONS, ROLES
-from sanssouci.friedrich.state import HAND, HELD, MOVE_MENU
+from sanssouci.friedrich.state import HAND, HELD, MOVE_MENU, POOL
 from sanssouci.friedrich.troops import generals_in
 from sanssouci.lab import tactics
 
@@ -91,6 +91,24 @@ def test_friedrich_has_an_adviser_for_small_hands(monkeypatch):
     assert all(GeneralBot(1).adviser(role) is None for role in (1, 2, 3))
     monkeypatch.setattr(general, "SMALL_HAND", -1)
     assert not tactics.attempt(puzzle, "general", 24, 1)["solved"]
+
+
+def test_the_oracle_sees_hands_and_stacks_as_they_are():
+    """Where a seat estimates, the oracle knows; unless the lab shows it the game it knows no more than others."""
+    game = some_way_into("oracle", 80)
+    s, view = game.state, game.view("friedrich")
+    bot = registry.make("oracle", 1)
+    blind = bot.believe(view)
+    assert not blind.open and any(blind.spread[i] > 0 for i in range(28))
+    bot.reveal(game)
+    b = bot.believe(view)
+    assert b.open and not any(b.spread[i] for i in range(28))
+    for nation, role in (("austria", 2), ("france", 3)):
+        number = NATIONS.index(nation)
+        theirs = look(s, role)  # what its own player sees of it
+        assert [b.suit[number * 4 + suit] for suit in range(4)] == [theirs.suit[number * 4 + suit] for suit in range(4)]
+    assert [b.state.men[POOL + g] for g in range(24)] == [s.men[POOL + g] for g in range(24)]
+    assert any(blind.state.men[POOL + g] != s.men[POOL + g] for g in range(24))
 
 
 def test_friedrich_looks_to_the_end_of_the_turn_and_attackers_to_that_of_their_stage():

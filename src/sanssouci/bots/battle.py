@@ -173,7 +173,7 @@ def weigh_cards(s: State, b: Belief, w: vec[i64], duel: Duel, rng: SmallRandom, 
     duel.budget = 20000
     round_: i64 = 0
     while round_ < samples:
-        if b.own >> foe & 1 == 1:
+        if b.open or b.own >> foe & 1 == 1:
             their_cards = own_cards(s, foe, SUIT[s.city[theirs]])
         else:
             their_cards = sample_cards(s, b, foe, SUIT[s.city[theirs]], rng)

@@ -30,6 +30,7 @@ class Belief:
         self.own: i64 = own
         self.state: State = state
         self.counts: vec[i64] = counts
+        self.open: bool = False  # every hand lies open: only the oracle's do
         self.size: vec[i64] = vec[i64]([0] * 7)
         self.suit: vec[i64] = vec[i64]([0] * 28)
         self.spread: vec[i64] = vec[i64]([0] * 28)
@@ -163,19 +164,39 @@ def own_nations(s: State, role: i64) -> i64:
     return own
 
 
-def look(s: State, role: i64) -> Belief:
-    """What a role believes, from a full state of which only what it may know is used."""
+def hand_counts(s: State) -> vec[i64]:
+    """How many cards of each deck every nation holds."""
     counts = vec[i64]([0] * 35)
-    totals = vec[i64]([0] * 7)
     i: i64 = 0
     while i < 35:
         counts[i] = count(s.sets[HAND + i])
         i += 1
+    return counts
+
+
+def look(s: State, role: i64) -> Belief:
+    """What a role believes, from a full state of which only what it may know is used."""
+    totals = vec[i64]([0] * 7)
     nation: i64 = 0
     while nation < NATION_COUNT:
         totals[nation] = total(s, nation)
         nation += 1
-    return imagine(s.copy(), role, own_nations(s, role), counts, totals)
+    return imagine(s.copy(), role, own_nations(s, role), hand_counts(s), totals)
+
+
+def see_all(s: State, role: i64) -> Belief:
+    """No belief but the truth: every stack and every hand as it is. For the oracle alone."""
+    b = Belief(role, own_nations(s, role), s.copy(), hand_counts(s))
+    b.open = True
+    i: i64 = 0
+    while i < 35:
+        b.size[i // 5] = b.size[i // 5] + b.counts[i]
+        i += 1
+    nation: i64 = 0
+    while nation < NATION_COUNT:
+        _own_hand(s, b, nation)
+        nation += 1
+    return b
 
 
 def belief_of(view: Any) -> Belief:

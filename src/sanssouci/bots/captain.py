@@ -44,13 +44,17 @@ class CaptainBot(StateBot):
             self._policies[role] = found
         return found
 
+    def believe(self, view: Any) -> Belief:
+        """The seat's picture of the game."""
+        return belief_of(view)
+
     def decide(self, view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | float | None) -> str:
         """One order for the decision that the menu shows."""
         nation = NATIONS.index(menu["nation"])
         if menu["state"] == "ALLOT":
             s = view.known_state
             return allot_order(s, nation, openings.shares(s, nation, rng))
-        b = belief_of(view)
+        b = self.believe(view)
         policy = self.policy(int(b.role))
         policy.rng = SmallRandom(rng.getrandbits(64))
         if menu["state"] == "TRADE":

@@ -21,7 +21,7 @@ from mypy_extensions import i64
 
 from sanssouci.bots.arena import play_on
 from sanssouci.bots.battle import weigh_cards
-from sanssouci.bots.belief import Belief, look
+from sanssouci.bots.belief import Belief, look, see_all
 from sanssouci.bots.budget import Budget
 from sanssouci.bots.captain import CaptainBot
 from sanssouci.bots.marches import best_march
@@ -244,13 +244,19 @@ def best_marches(b: Belief, policy: Policy, number: int) -> list[list[int]]:
 
 
 class OracleBot(GeneralBot):
-    """Sees everything: its worlds are the true one. Never offered; it bounds what hidden information is worth."""
+    """Sees everything: its picture of the game is the truth. Never offered; it bounds what hidden things are worth."""
 
     truth: State | None = None
 
     def reveal(self, game: Any) -> None:
         """The lab shows the whole game before each decision."""
         self.truth = game.state
+
+    def believe(self, view: Any) -> Belief:
+        """The truth, if the lab has shown it."""
+        if self.truth is None:
+            return super().believe(view)
+        return see_all(self.truth, ROLES.index(view.role))
 
     def worlds(self, view: Any, rng: random.Random, number: int) -> list[State]:
         """The true state, if the lab has shown it."""
