@@ -27,6 +27,10 @@ from sanssouci.table.client import Browser, Seat
 SRC = Path(sanssouci.__file__).parents[1]
 
 
+# Debian keeps the programs of PostgreSQL's server where no PATH leads
+if shutil.which("initdb") is None:
+    os.environ["PATH"] = os.pathsep.join([os.environ["PATH"], *map(str, Path("/usr/lib/postgresql").glob("*/bin"))])
+
 #: the databases that server tests run on; PostgreSQL where its programs are installed
 DATABASES = os.environ.get("SANSSOUCI_TEST_DATABASES", "sqlite,postgres" if shutil.which("initdb") else "sqlite")
 
