@@ -35,6 +35,16 @@ def test_both_allot_at_once_each_on_his_own_version(match: Match) -> None:
     assert "richelieu" not in str(anna.state["log"])
 
 
+def test_the_log_names_the_nation_that_answered(match: Match) -> None:
+    """Not the first of those that decide at once."""
+    anna, bruno = match.sit()
+    bruno.order(FRANCE)
+    anna.until(lambda seat: seat.state["orders"] == 1)
+    anna.order(HANOVER)
+    bruno.until(lambda seat: seat.state["orders"] == 2)
+    assert [entry["nation"] for entry in anna.state["log"][:2]] == ["france", "hanover"]
+
+
 def test_who_is_not_to_act_cannot(match: Match) -> None:
     anna, bruno = match.sit()
     anna.order(HANOVER)

@@ -81,11 +81,12 @@ class Referee:
         self, n: int, seat: int, role: str, text: str, public: Events, secret: dict[str, Events]
     ) -> Entry:
         """The entry of the log for an order given in this position, with what it was told to whom."""
+        named = self._named(text)
         return Entry(
             n=n,
             seat=seat,
             role=role,
-            nation=self.decider,
+            nation=self.decider if named is None else named[0],
             turn=self.turn,
             stage=self.stage,
             state=self.state,
