@@ -103,6 +103,7 @@ def test_the_oracle_sees_hands_and_stacks_as_they_are():
     bot.reveal(game)
     b = bot.believe(view)
     assert b.open and not any(b.spread[i] for i in range(28))
+    assert not bot.believe(game.view("elisabeth")).open
     for nation, role in (("austria", 2), ("france", 3)):
         number = NATIONS.index(nation)
         theirs = look(s, role)  # what its own player sees of it

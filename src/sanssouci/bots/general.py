@@ -244,7 +244,7 @@ def best_marches(b: Belief, policy: Policy, number: int) -> list[list[int]]:
 
 
 class OracleBot(GeneralBot):
-    """Sees everything: its picture of the game is the truth. Never offered; it bounds what hidden things are worth."""
+    """Sees everything: its worlds are the true one. Never offered; it bounds what hidden information is worth."""
 
     truth: State | None = None
 
@@ -253,8 +253,8 @@ class OracleBot(GeneralBot):
         self.truth = game.state
 
     def believe(self, view: Any) -> Belief:
-        """The truth, if the lab has shown it."""
-        if self.truth is None:
+        """The truth, if the lab has shown it; attackers, whose weights were tuned on estimates, do worse by it."""
+        if self.truth is None or view.role != ROLES[ROLE_FRIEDRICH]:
             return super().believe(view)
         return see_all(self.truth, ROLES.index(view.role))
 
