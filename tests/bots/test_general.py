@@ -38,7 +38,7 @@ def some_way_into(seed: str, orders: int, scenario: str = "standard") -> Game:
 SETS = [(rung, role) for rung in ("cadet", "captain", "general") for role in ROLES]
 
 
-@pytest.mark.parametrize(("rung", "role"), [*SETS, ("adviser", "friedrich"), ("judge", "friedrich")])
+@pytest.mark.parametrize(("rung", "role"), [*SETS, ("adviser", "friedrich")])
 def test_every_rung_has_all_weights_for_every_role(rung, role):
     figures = weights.read()[rung][role]
     assert sorted(figures) == sorted(weights.NAMES)
@@ -53,18 +53,34 @@ def test_a_temperament_shades_the_weights_of_a_role():
 
 
 def test_spent_cards_are_missed_at_the_end_of_a_roll_out():
-    """A position with a good card less in the own hand is worth less, with one less in a hostile hand more."""
+    """A position with any card less in the own hand is worth less, with a good one less in a hostile hand more.
+
+    A 2 less in a hostile hand may count for nothing: that hand is priced by the number of its cards, which is
+    all that a seat knows, so that the others seem a little dearer.
+    """
     s = some_way_into("cards", 120).state
     w = weights.load("general", "friedrich")
     b = look(s, 0)
     now = worth(s, b, w)
     for nation, better in (("prussia", False), ("austria", True)):
-        t = s.copy()
         at = HAND + NATIONS.index(nation) * 5
-        deck = next(d for d in range(5) if t.sets[at + d])
-        best = int(t.sets[at + deck]).bit_length() - 1
-        t.sets[at + deck] = t.sets[at + deck] & ~(1 << best)
-        assert (worth(t, b, w) > now) is better
+        deck = next(d for d in range(5) if s.sets[at + d])
+        kinds = [kind for kind in range(50) if s.sets[at + deck] >> kind & 1]
+        for kind in kinds:
+            if better and kind % 12 < 6:
+                continue
+            t = s.copy()
+            t.sets[at + deck] = t.sets[at + deck] & ~(1 << kind)
+            assert (worth(t, b, w) > now) is better, (nation, kind)
+
+
+def test_friedrichs_judge_counts_hostile_troops_and_trains():
+    """Otherwise he judges as he plays, temperament and all; attackers are their own judges."""
+    bot = GeneralBot(1)
+    own, judge = bot.policy(0).weights, bot.judge(0)
+    assert {weights.NAMES[i] for i in range(weights.WEIGHTS) if own[i] != judge[i]} == {"enemy_troop", "enemy_train"}
+    assert judge[weights.W_ENEMY_TROOP] > own[weights.W_ENEMY_TROOP]
+    assert all(list(bot.judge(role)) == list(bot.policy(role).weights) for role in (1, 2, 3))
 
 
 def test_few_cards_are_cheap_where_troops_are_at_stake():
@@ -143,24 +159,24 @@ def test_seconds_are_kept(seconds):
 
 def test_dividing_a_stack_has_its_price():
     """With a price beyond everything only whole stacks are sent off."""
-    game = some_way_into("divide", 0)
     free = dict(weights.read()["captain"]["maria-theresa"], split=0)
     dear = weights.vector(dict(free, split=10**6))
     divided = 0
-    bots = {role: registry.make("captain", role) for role in ROLES}
-    while game.result is None and divided < 3:
-        s = game.state
-        role = game.decision.roles[0]
-        if role == "maria-theresa" and s.state == MOVE_MENU:
-            b = look(s, 2)
-            for w, may_divide in ((weights.vector(free), True), (dear, False)):
-                m = best_march(b.state, b, w, False)
-                group = m.choices[0] >> 8 if m.looked and m.choices[0] & 255 == MOVE_GENERALS else 0
-                if group and generals_in(s, s.nation, s.city[lowest(group)]) != group:
-                    assert may_divide
-                    divided += 1
-        game.play(bots[role].decide(game.view(role), game.menu(role), random.Random(s.turn), None), role)
-    assert divided > 0, "no stack was ever divided: the test shows nothing"
+    for game in (some_way_into(f"divide{number}", 0) for number in range(4)):
+        bots = {role: registry.make("captain", role) for role in ROLES}
+        while game.result is None and divided < 3:
+            s = game.state
+            role = game.decision.roles[0]
+            if role == "maria-theresa" and s.state == MOVE_MENU:
+                b = look(s, 2)
+                for w, may_divide in ((weights.vector(free), True), (dear, False)):
+                    m = best_march(b.state, b, w, False)
+                    group = m.choices[0] >> 8 if m.looked and m.choices[0] & 255 == MOVE_GENERALS else 0
+                    if group and generals_in(s, s.nation, s.city[lowest(group)]) != group:
+                        assert may_divide
+                        divided += 1
+            game.play(bots[role].decide(game.view(role), game.menu(role), random.Random(s.turn), None), role)
+    assert divided == 3, "hardly a stack was ever divided: the test shows nothing"
 
 
 def test_the_offensive_option_needs_a_footing_and_cards():

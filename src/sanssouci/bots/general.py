@@ -74,7 +74,7 @@ class GeneralBot(CaptainBot):
         super().__init__(seed)
         self._quick: dict[int, list[Policy]] = {}
         self._adviser: Policy | None = None
-        self._judges: dict[int, vec[i64]] = {}
+        self._judge: vec[i64] | None = None
 
     def adviser(self, role: int) -> Policy | None:
         """The second opinion of the Defence; the Attack needs none."""
@@ -86,13 +86,11 @@ class GeneralBot(CaptainBot):
 
     def judge(self, role: int) -> vec[i64]:
         """The weights by which the end of a roll-out is valued."""
-        found = self._judges.get(role)
-        if found is None:
-            found = self.policy(role).weights
-            if role == ROLE_FRIEDRICH:
-                found = load("judge", ROLES[role], self.temperament)
-            self._judges[role] = found
-        return found
+        if role != ROLE_FRIEDRICH:
+            return self.policy(role).weights
+        if self._judge is None:
+            self._judge = load(self.rung, ROLES[role], self.temperament, "judge")
+        return self._judge
 
     def quick(self, own: int) -> list[Policy]:
         """The policies that play roll-outs, one per role: captains, but the own seat goes on as it is."""

@@ -56,17 +56,19 @@ WEIGHTS: Final = 33
 
 
 def read() -> dict[str, dict[str, dict[str, int]]]:
-    """The file of weights: a full set per rung and role, and temperaments as percentages of some of them."""
+    """The file of weights: full sets per rung and role, changes to some of them, temperaments as percentages."""
     path = os.path.join(os.path.dirname(__file__), "weights.json")
     with open(path, encoding="utf-8") as file:
         sets: dict[str, dict[str, dict[str, int]]] = json.load(file)
     return sets
 
 
-def load(rung: str, role: str, temperament: str = "") -> vec[i64]:
-    """The weights of a rung in a role, coloured by a temperament."""
+def load(rung: str, role: str, temperament: str = "", changes: str = "") -> vec[i64]:
+    """The weights of a rung in a role, with a set of changes to some of them, coloured by a temperament."""
     sets = read()
     figures = dict(sets[rung][role])
+    if changes:
+        figures.update(sets[changes][role])
     if temperament:
         for name, percent in sets["temperaments"][temperament].items():
             figures[name] = figures[name] * percent // 100
