@@ -171,6 +171,19 @@ def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -
     expect(his.locator(".playback")).to_have_count(0)
 
 
+def test_looking_back_leaves_the_controls_of_the_map_in_reach(people: People, server: Server) -> None:
+    his = come_back(people, server)
+    his.keyboard.press("Escape")
+    his.get_by_role("tab", name="Log").click()
+    his.get_by_role("button", name="Show the position after this").first.click()
+    expect(his.locator(".playback")).to_be_visible()
+    threats = his.get_by_role("button", name="Threats")
+    threats.click()  # refused by the browser while anything lies over it
+    expect(threats).to_have_attribute("aria-pressed", "true")
+    his.get_by_role("button", name="To the present").click()
+    expect(his.locator(".playback")).to_have_count(0)
+
+
 class Slow:
     """A line on which messages with a certain text are held back until they are let go."""
 
