@@ -39,7 +39,8 @@ test: lint test-pure test-compiled pages test-browser
 	@echo "make test: everything passed"
 
 lint: $(VENV)/.test
-	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff check src tests tools setup.py
+	$(BIN)/ruff format --check src tests tools setup.py
 	$(BIN)/mypy --strict src/sanssouci
 
 test-compiled: $(VENV)/.test

@@ -32,7 +32,9 @@ def extensions():
         from mypyc.build import mypycify
     except ImportError:
         return []
-    built = mypycify(["--follow-imports=silent", *COMPILED], opt_level="3", debug_level="0", group_name="sanssouci_friedrich")
+    built = mypycify(
+        ["--follow-imports=silent", *COMPILED], opt_level="3", debug_level="0", group_name="sanssouci_friedrich"
+    )
     for extension in built:
         extension.optional = True
     return built

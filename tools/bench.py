@@ -134,7 +134,10 @@ def main() -> None:
     source = Path(__file__).resolve().parent.parent / "src"
     answer = subprocess.run(
         [sys.executable, __file__, "--plain"],
-        env={"PYTHONPATH": str(source)}, capture_output=True, text=True, check=True,
+        env={"PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     first, *chapters = answer.stdout.strip().splitlines()
     plain = float(first.split()[0])

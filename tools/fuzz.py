@@ -116,8 +116,12 @@ def play(seed: int, every: int, script: list[int] | None = None) -> tuple[int, C
                 taken.append(line)
                 game.play(line)
                 continue
-        if by_orders and step % 3 == 0 and decision.state not in ("MOVE_PATH", "SPLIT_ALLOT") \
-                and not decision.state.startswith("RECRUIT"):
+        if (
+            by_orders
+            and step % 3 == 0
+            and decision.state not in ("MOVE_PATH", "SPLIT_ALLOT")
+            and not decision.state.startswith("RECRUIT")
+        ):
             lines = orders_on(game.menu(decision.roles[0]), rng, 3)
             demand(bool(lines), "every menu gives orders", decision)
             line = rng.choice(lines)

@@ -93,9 +93,7 @@ ORDER_OF_COMBATS = position(
     hands={"prussia": ["5C", "7H"], "france": ["4C", "6D"]},
 )
 WITHDRAWAL = played(
-    in_force(
-        "8C", "austria", {"keith": ("prag", 3), "daun": ("melnik", 6), "lacy": ("kolin", 5)}, phase="combat"
-    ),
+    in_force("8C", "austria", {"keith": ("prag", 3), "daun": ("melnik", 6), "lacy": ("kolin", 5)}, phase="combat"),
     "attack daun keith",
 )
 #: Keith (♥ at Prag) is to play, four behind
@@ -221,11 +219,7 @@ _torgau = CROWDED | {
 BATTLE = played(_torgau, "play 3H", "play 9H")
 #: Austria has lost a general and a train and holds a rich hand
 RECRUITING = CROWDED | {
-    "pieces": {
-        name: entry
-        for name, entry in CROWDED["pieces"].items()
-        if name not in ("karl", "austria-train-2")
-    }
+    "pieces": {name: entry for name, entry in CROWDED["pieces"].items() if name not in ("karl", "austria-train-2")}
     | {"daun": {"city": "dresden", "troops": 5}},
     "hands": CROWDED["hands"] | {"austria": ["10S", "8C", "3C", "12D", "9H", "5H", "2H", "R"]},
 }

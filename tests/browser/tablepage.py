@@ -96,8 +96,10 @@ class Table:
 
     def card(self, label: str, within: str = ".panel") -> Locator:
         """A card by its name: "13 of spades", "Reserve"."""
-        return self.page.locator(f"{within} button.card").filter(visible=True).and_(
-            self.page.get_by_role("button", name=label)
+        return (
+            self.page.locator(f"{within} button.card")
+            .filter(visible=True)
+            .and_(self.page.get_by_role("button", name=label))
         )
 
     def orders(self) -> int:

@@ -145,7 +145,9 @@ class Pupil(Table):
 
     def begins(self, lesson: str) -> None:
         """Wait for the lesson."""
-        expect(self.page.locator(f'.coach[data-lesson="{lesson}"][data-verdict="open"]')).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator(f'.coach[data-lesson="{lesson}"][data-verdict="open"]')).to_be_visible(
+            timeout=PATIENCE
+        )
 
     def told(self, verdict: str) -> None:
         """Wait for the teacher's word."""

@@ -54,9 +54,7 @@ LASTING = [
     "11H", "12S",
 ]  # fmt: skip
 FACES = [f"{v}{s}" for s in "SCHD" for v in range(2, 14)] + ["R", "R"]
-SUITED: dict[str, str] = {
-    city["suit"][0].upper(): city["id"] for city in BOARD["cities"] if "objective" not in city
-}
+SUITED: dict[str, str] = {city["suit"][0].upper(): city["id"] for city in BOARD["cities"] if "objective" not in city}
 
 
 def some_options(rng: random.Random) -> dict[str, Any]:

@@ -42,12 +42,9 @@ GENERALS: dict[str, list[str]] = {
     "france": ["richelieu", "soubise", "chevert"],
 }
 TRAINS: dict[str, list[str]] = {
-    nation: [f"{nation}-train-{k + 1}" for k in range(len(BOARD["setup"][nation]["trains"]))]
-    for nation in NATIONS
+    nation: [f"{nation}-train-{k + 1}" for k in range(len(BOARD["setup"][nation]["trains"]))] for nation in NATIONS
 }
-NATION: dict[str, str] = {
-    piece: nation for nation in NATIONS for piece in GENERALS[nation] + TRAINS[nation]
-}
+NATION: dict[str, str] = {piece: nation for nation in NATIONS for piece in GENERALS[nation] + TRAINS[nation]}
 STRENGTH: dict[str, int] = {nation: BOARD["setup"][nation]["troops"] for nation in NATIONS}
 DEPOTS: dict[str, list[str]] = {
     nation: [c["id"] for c in BOARD["cities"] if c.get("depot") == nation] for nation in NATIONS
@@ -131,9 +128,7 @@ def walks(
     if main_steps is None:
         main_steps = steps + 1
     start = position["pieces"][pieces[0]]["city"]
-    standing = {
-        city: [p for p in there if p not in pieces] for city, there in occupants(position).items()
-    }
+    standing = {city: [p for p in there if p not in pieces] for city, there in occupants(position).items()}
     found: list[list[str]] = []
 
     def go(city: str, path: list[str], only_main: bool) -> None:
@@ -184,11 +179,7 @@ def retreat_ends(position: dict[str, Any], start: str, victor: str, length: int)
 
 def open_distance(position: dict[str, Any], nation: str, start: str, goals: set[str]) -> int | None:
     """R9.4: steps of the shortest path to a goal that crosses no hostile piece; None if there is none."""
-    blocked = {
-        city
-        for city, there in occupants(position).items()
-        if any(hostile(nation, NATION[p]) for p in there)
-    }
+    blocked = {city for city, there in occupants(position).items() if any(hostile(nation, NATION[p]) for p in there)}
     found = {start: 0}
     queue = deque([start])
     while queue:

@@ -128,7 +128,7 @@ def conquered(game: Game) -> dict[str, str]:
 
 
 def pending(game: Game) -> dict[str, str]:
-    """"?" markers."""
+    """ "?" markers."""
     return dict(position_of(game).get("pending", {}))
 
 
@@ -376,7 +376,7 @@ def fate_step(card: str, placed: dict[str, Any] | None = None, **fields: Any) ->
 
 
 def split_fate(card: str) -> tuple[str, str]:
-    """"5S" → ("5", "S"); a stroke has no suit."""
+    """ "5S" → ("5", "S"); a stroke has no suit."""
     if card[0].isdigit():
         return card[:-1], card[-1]
     return card, ""
@@ -388,9 +388,7 @@ def events_of(card: str, turn: int, scenario: str = "standard") -> Any:
     return position_of(game)["events"]
 
 
-def under(
-    card: str, nation: str, placed: dict[str, Any] | None = None, turn: int = 9, **fields: Any
-) -> Game:
+def under(card: str, nation: str, placed: dict[str, Any] | None = None, turn: int = 9, **fields: Any) -> Game:
     """A situation in `turn` in which the event of the turn before is in force."""
     if card[-1] != "S":
         fields.setdefault("scenario", "expert")
@@ -410,9 +408,7 @@ def all_but(*wanted: str, decks: int = 1) -> list[str]:
     return left
 
 
-def combat(
-    attacker: dict[str, Any], defender: dict[str, Any], nation: str, **fields: Any
-) -> Game:
+def combat(attacker: dict[str, Any], defender: dict[str, Any], nation: str, **fields: Any) -> Game:
     """A combat phase with these pieces; `hands` in `fields`."""
     return given(nation, {**attacker, **defender}, phase="combat", **fields)
 
@@ -445,4 +441,3 @@ def position_refused(position: dict[str, Any], *words: str) -> None:
 def foes(nation: str) -> list[str]:
     """All generals hostile to a nation."""
     return [p for p in NATION if is_general(p) and hostile(NATION[p], nation)]
-

@@ -50,7 +50,5 @@ def test_no_key_is_missing_or_too_many(folder: str, language: str) -> None:
 def test_the_arguments_are_the_same(folder: str, language: str) -> None:
     """A sentence uses exactly the arguments of the English one."""
     english, other = sentences(folder, "en"), sentences(folder, language)
-    wrong = [
-        key for key, sentence in english.items() if set(FIELD.findall(sentence)) != set(FIELD.findall(other[key]))
-    ]
+    wrong = [key for key, sentence in english.items() if set(FIELD.findall(sentence)) != set(FIELD.findall(other[key]))]
     assert wrong == []

@@ -245,6 +245,13 @@ def test_d_20_more_than_eight_through_one_hand() -> None:
 def test_d_01_seven_of_hearts_does_not_tell_who_has_room() -> None:
     """D-01, OP-50, 7♥, 8♠: with the same public information the same question is asked."""
     for king, keith in ((3, 8), (4, 7)):
-        game = under("7H", "france", {"friedrich": ("cottbus", king), "keith": ("forst", keith)}, phase="fate",
-                     scenario="expert", last_victor={"general": "lehwaldt", "city": "breslau"}, fate={"next": ["8"]})
+        game = under(
+            "7H",
+            "france",
+            {"friedrich": ("cottbus", king), "keith": ("forst", keith)},
+            phase="fate",
+            scenario="expert",
+            last_victor={"general": "lehwaldt", "city": "breslau"},
+            fate={"next": ["8"]},
+        )
         assert state(game) == "FREE_TROOP"

@@ -54,8 +54,14 @@ def test_a_new_game_needs_nothing() -> None:
 
 @pytest.mark.parametrize(
     "start",
-    [{"scenario": "moon"}, {"players": 7}, {"options": {"decks": 1}}, {"options": {"x": 1}}, {"seed": "\n"},
-     {"scenario": "west", "players": 3}],
+    [
+        {"scenario": "moon"},
+        {"players": 7},
+        {"options": {"decks": 1}},
+        {"options": {"x": 1}},
+        {"seed": "\n"},
+        {"scenario": "west", "players": 3},
+    ],
 )
 def test_a_game_that_cannot_begin(start: dict[str, Any]) -> None:
     """The same sentences as for positions."""

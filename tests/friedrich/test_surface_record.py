@@ -100,8 +100,14 @@ def test_a_card_may_be_drawn_twice_by_one_order(seed: int) -> None:
         held.remove(card)
     game = Game.from_position(
         {
-            "format": "friedrich-position/1", "scenario": "austria", "nation": "imperial", "turn": 3, "pieces": {},
-            "options": {"scenario_virtual_discard": True}, "hands": {"austria": held}, "seed": f"twice-{seed}",
+            "format": "friedrich-position/1",
+            "scenario": "austria",
+            "nation": "imperial",
+            "turn": 3,
+            "pieces": {},
+            "options": {"scenario_virtual_discard": True},
+            "hands": {"austria": held},
+            "seed": f"twice-{seed}",
             "piles": {"draw": free[:2], "unopened": [], "used": {"1": free[2:]}},
         }
     )

@@ -177,8 +177,12 @@ def test_unseen_cards_are_dealt_fairly() -> None:
     held.remove("5S/1")
     held.remove("9H/1")
     game = Game.from_position(
-        {"format": "friedrich-position/1", "nation": "prussia", "pieces": {},
-         "hands": {"prussia": held, "austria": ["5S/1"]}}
+        {
+            "format": "friedrich-position/1",
+            "nation": "prussia",
+            "pieces": {},
+            "hands": {"prussia": held, "austria": ["5S/1"]},
+        }
     )
     view, rng = game.view("friedrich"), random.Random(4)
     found = Counter(resample(view, rng).position()["hands"]["austria"][0] for _ in range(600))

@@ -112,8 +112,5 @@ def test_refusals_and_numbers_in_italian() -> None:
     assert "acquitrino" in refusal.render("it")
     assert "marsh" in str(refusal)
     assert (
-        say("effect.move", mp=sanssouci.italian_wars.terrain(road="road1").values["mp"])
-        .render("it")
-        .count("0,5")
-        == 1
+        say("effect.move", mp=sanssouci.italian_wars.terrain(road="road1").values["mp"]).render("it").count("0,5") == 1
     )

@@ -55,9 +55,7 @@ DIFFERENCES: list[tuple[str, Callable[[dict[str, Any]], None]]] = [
 
 
 @pytest.mark.parametrize(("name", "edit"), DIFFERENCES)
-def test_a_changed_cell_is_a_difference(
-    copy: Path, name: str, edit: Callable[[dict[str, Any]], None]
-) -> None:
+def test_a_changed_cell_is_a_difference(copy: Path, name: str, edit: Callable[[dict[str, Any]], None]) -> None:
     findings = check(change(copy, name, edit))
     assert findings and not any(one.error for one in findings)
     assert name in {one.table for one in findings}

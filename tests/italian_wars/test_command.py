@@ -97,9 +97,7 @@ def test_w02_loc() -> None:
 
 
 def test_w03_siege() -> None:
-    found = resolve(
-        "artillery", mode="siege", sp=5, siege_level=1, fortress="fort_city", siege_captain=True, die=5
-    )
+    found = resolve("artillery", mode="siege", sp=5, siege_level=1, fortress="fort_city", siege_captain=True, die=5)
     assert (found["modified"], found["column"], found["cell"], found["values"]["siege_level"]) == (
         5,
         "6-7",
@@ -140,9 +138,7 @@ def test_w11_discipline() -> None:
 
 
 def test_w14_recovery() -> None:
-    out = run(
-        "recovery", "--reliability", "N", "--extra-pay", "--mp-spent", "1", "--die", "3", "--lang", "it"
-    )
+    out = run("recovery", "--reliability", "N", "--extra-pay", "--mp-spent", "1", "--die", "3", "--lang", "it")
     assert "L'unità recupera." in out
 
 
@@ -166,9 +162,7 @@ def test_w18_zoc() -> None:
 
 def test_w19_movement() -> None:
     assert resolve("terrain", terrain="hill", hexside="river2", weather="rain")["cell"] == "5"
-    found = json.loads(
-        run("terrain", "--hexside", "bridge2", "--road", "road1", "--weather", "rain", "--json")
-    )
+    found = json.loads(run("terrain", "--hexside", "bridge2", "--road", "road1", "--weather", "rain", "--json"))
     assert found["values"]["mp"] == 2.5
 
 
@@ -245,9 +239,7 @@ def test_refusals_on_both_channels() -> None:
     marsh = {"sp": 5, "cavalry": "light", "terrain": "marsh"}
     found = resolve("charge", code=1, **marsh)
     assert found["ok"] is False and found["rule"] == "3.3" and "marsh" in found["error"]
-    text = RUNNER.invoke(
-        app, ["charge", "--sp", "5", "--cavalry", "light", "--terrain", "marsh", "--lang", "it"]
-    )
+    text = RUNNER.invoke(app, ["charge", "--sp", "5", "--cavalry", "light", "--terrain", "marsh", "--lang", "it"])
     assert text.exit_code == 1
     assert text.stderr.strip() == "Il segnalino Carica di Cavalleria non si può giocare in acquitrino. (3.3)"
     assert text.stdout == ""
@@ -272,10 +264,7 @@ def test_rulings_from_file_and_flag(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text('[rounding]\nhalf = "down"\n')
     assert resolve("pursuit", options=("--options", str(file)), cavalry_sp=5, die=3)["values"]["losses"] == 2
-    assert (
-        resolve("pursuit", options=("--option", "rounding.half=up"), cavalry_sp=5, die=3)["values"]["losses"]
-        == 3
-    )
+    assert resolve("pursuit", options=("--option", "rounding.half=up"), cavalry_sp=5, die=3)["values"]["losses"] == 3
     assert resolve("pursuit", cavalry_sp=5, die=3, options=("--option", "rounding.half=even"))["options"] == {
         "rounding.half": "even"
     }
@@ -332,10 +321,7 @@ def test_the_checker_and_a_corrected_copy(tmp_path: Path) -> None:
     run("data", str(tmp_path / "mine"))
     file = tmp_path / "mine" / "zoc.json"
     file.write_text(file.read_text().replace("-5, -5", "-5, -6"))
-    assert (
-        json.loads(run("zoc", "--initiative", "5", "--data", str(tmp_path / "mine"), "--json"))["cell"]
-        == "-6"
-    )
+    assert json.loads(run("zoc", "--initiative", "5", "--data", str(tmp_path / "mine"), "--json"))["cell"] == "-6"
     loc = tmp_path / "mine" / "loc.json"
     loc.write_text(loc.read_text().replace("[0, -4, -1,  0,  0,  0]", "[0, -3, -1,  0,  0,  0]"))
     assert "-15" in run("check", "--data", str(tmp_path / "mine"), code=1)

@@ -47,9 +47,7 @@ def test_charge(spec: Any) -> None:
     }
     values = {id_: value for id_, value, _ in tables[1][1:]}
     assert values.pop("CHG-HEAVYQ") == "+ Quality"
-    assert SHEET["charge"]["modifiers"] == {id_: int(v) for id_, v in values.items()} | {
-        "CHG-HEAVYQ": "quality"
-    }
+    assert SHEET["charge"]["modifiers"] == {id_: int(v) for id_, v in values.items()} | {"CHG-HEAVYQ": "quality"}
 
 
 def test_discipline(spec: Any) -> None:
@@ -135,9 +133,7 @@ def test_orders(spec: Any) -> None:
     costs, changes = spec.tables("3.11")
     for row in costs[1:]:
         entry = SHEET["orders"]["orders"][row[0].lower()]
-        for fact, cell in zip(
-            ("major_new", "major_change", "minor_new", "minor_change"), row[1:5], strict=True
-        ):
+        for fact, cell in zip(("major_new", "major_change", "minor_new", "minor_change"), row[1:5], strict=True):
             held = re.fullmatch(r"(\d) - c", cell)
             assert entry[fact] == ({"minus_held": int(held.group(1))} if held else int(cell))
         assert entry["activations"] == int(row[6])

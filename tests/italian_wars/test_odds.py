@@ -192,9 +192,7 @@ def test_pursuit_run_against_every_sequence_of_dice(rule: str) -> None:
     inputs = {"attacker": LARGE, "defender": SMALL}
     found: dict[tuple[int, int], Fraction] = {}
     for chance, answer in every_run(pursuit_run, **inputs, options={"captain.rule": rule}):
-        gone = sum(
-            chief.get("eliminated", False) for side in answer.after.values() for chief in side["captains"]
-        )
+        gone = sum(chief.get("eliminated", False) for side in answer.after.values() for chief in side["captains"])
         key = (strength(SMALL) - strength(answer.after["defender"]), gone)
         found[key] = found.get(key, Fraction(0)) + chance
     exact: dict[tuple[int, int], Fraction] = {}
@@ -232,10 +230,7 @@ def test_breach_within_turns_against_every_sequence_of_dice() -> None:
 
 def test_turn_run_against_thirty_six_throws() -> None:
     inputs = {"hexes": 50, "nominal": 5, "orders": [{"force": "major", "new": "attack"}]}
-    paid = sum(
-        turn_run(**inputs, dice=[a, b]).values["left"] >= 0
-        for a, b in itertools.product(range(1, 7), repeat=2)
-    )
+    paid = sum(turn_run(**inputs, dice=[a, b]).values["left"] >= 0 for a, b in itertools.product(range(1, 7), repeat=2))
     assert odds("turn-run", inputs).chances["orders_paid"] == Fraction(paid, 36)
 
 

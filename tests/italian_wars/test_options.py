@@ -181,10 +181,7 @@ def test_a_manual_loss_base_as_a_number() -> None:
     inputs = {**BATTLE, "die": [1]}
     assert ask("optional", inputs, {"optional.loss_base": 20}).values["attacker_lost"] == 5
     assert (
-        ask("optional", {**inputs, "attacker_loss_base": 8}, {"optional.loss_base": "20"}).values[
-            "attacker_lost"
-        ]
-        == 2
+        ask("optional", {**inputs, "attacker_loss_base": 8}, {"optional.loss_base": "20"}).values["attacker_lost"] == 2
     )
 
 

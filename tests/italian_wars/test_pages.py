@@ -74,15 +74,11 @@ def test_the_desk_describes_itself(client: Client, lang: str) -> None:
 
 
 def test_the_same_answer_as_the_desk(client: Client) -> None:
-    found = post(
-        client, "resolve/assault", inputs=EVEN, lang="it", options={"assault.loser_rule": "ties_defender"}
-    )
+    found = post(client, "resolve/assault", inputs=EVEN, lang="it", options={"assault.loser_rule": "ties_defender"})
     own = ask("assault", EVEN, {"assault.loser_rule": "ties_defender"}).as_json("it")
     assert {name: found[name] for name in own} == json.loads(json.dumps(own))
     assert found["menu"]["terrain"] == {"lake": "Su un lago non si combatte."}
-    assert (
-        post(client, "odds/assault", inputs=EVEN)["outcomes"] == odds("assault", EVEN).as_json()["outcomes"]
-    )
+    assert post(client, "odds/assault", inputs=EVEN)["outcomes"] == odds("assault", EVEN).as_json()["outcomes"]
 
 
 def test_procedures_forces_and_comparisons(client: Client) -> None:
@@ -94,14 +90,10 @@ def test_procedures_forces_and_comparisons(client: Client) -> None:
     both = post(client, "compare/loc", first={"hexes": 5}, second={"hexes": 60})
     assert both["means"]
     assert post(client, "forces", file=example())["file"]["forces"].keys() == {"french", "league"}
-    assert (
-        client.get("/charts/api/grid/assault?lang=it").json()["grids"][1]["rows"][0][1]["text"] == "4D / --"
-    )
+    assert client.get("/charts/api/grid/assault?lang=it").json()["grids"][1]["rows"][0][1]["text"] == "4D / --"
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in everything() if not name.endswith("-run") and name != "captain"]
-)
+@pytest.mark.parametrize("name", [name for name in everything() if not name.endswith("-run") and name != "captain"])
 def test_every_grid_is_served(client: Client, name: str) -> None:
     assert client.get(f"/charts/api/grid/{name}?lang=it").json()["grids"]
 

@@ -55,9 +55,7 @@ def address() -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = uvicorn.Server(
-        uvicorn.Config(Starlette(routes=routes()), host="127.0.0.1", port=port, log_level="error")
-    )
+    server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes()), host="127.0.0.1", port=port, log_level="error"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     limit = time.monotonic() + 30
@@ -82,9 +80,7 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def page(browser: Any, address: str) -> Iterator[Any]:
     """A fresh visitor; anything the browser complains about fails the test."""
-    context = browser.new_context(
-        base_url=address, viewport={"width": 1280, "height": 900}, accept_downloads=True
-    )
+    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900}, accept_downloads=True)
     found = context.new_page()
     complaints: list[str] = []
     found.on("pageerror", lambda error: complaints.append(str(error)))
@@ -140,9 +136,7 @@ def test_w22_on_the_page(page: Any, lang: str, loser: str, effect: str) -> None:
     sync_api.expect(page.locator(".grids td.reconstructed")).to_have_count(8)
 
 
-@pytest.mark.parametrize(
-    ("lang", "reason"), [("en", "There is no Major Battle in woods"), ("it", "In bosco non c'è")]
-)
+@pytest.mark.parametrize(("lang", "reason"), [("en", "There is no Major Battle in woods"), ("it", "In bosco non c'è")])
 def test_only_what_is_legal_is_offered(page: Any, lang: str, reason: str) -> None:
     visit(page, "assault", lang, attacker_sp=20, defender_sp=9, attacker_quality=2, defender_quality=2)
     page.locator("#in-kind").select_option("mb_engagement")
@@ -174,10 +168,7 @@ def test_choose_two_and_go_apply_and_undo(page: Any, lang: str) -> None:
     page.locator("[data-tab=forces]").click()
     page.wait_for_selector("[data-force=league]")
     strength = (
-        page.locator("[data-force=league] .roster")
-        .first.locator("tbody tr")
-        .nth(1)
-        .locator("input[type=number]")
+        page.locator("[data-force=league] .roster").first.locator("tbody tr").nth(1).locator("input[type=number]")
     )
     assert int(strength.input_value()) < 4
     page.get_by_text(words["undo"]).first.click()

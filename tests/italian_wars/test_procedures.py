@@ -114,13 +114,9 @@ def test_captains_are_entered_or_rolled_by_rule() -> None:
     dice = [4, 4, 4, 5]
     asked = battle_run(attacker=FRENCH, defender=LEAGUE, dice=dice, auto=True)
     assert not any(one.get("eliminated") for one in asked.after["defender"]["captains"])
-    rolled = battle_run(
-        attacker=FRENCH, defender=LEAGUE, dice=[*dice, 1], auto=True, options={"captain.rule": "1-"}
-    )
+    rolled = battle_run(attacker=FRENCH, defender=LEAGUE, dice=[*dice, 1], auto=True, options={"captain.rule": "1-"})
     assert rolled.after["defender"]["captains"][0]["eliminated"] is True
-    lucky = battle_run(
-        attacker=FRENCH, defender=LEAGUE, dice=[*dice, 2], auto=True, options={"captain.rule": "1-"}
-    )
+    lucky = battle_run(attacker=FRENCH, defender=LEAGUE, dice=[*dice, 2], auto=True, options={"captain.rule": "1-"})
     assert not any(one.get("eliminated") for one in lucky.after["defender"]["captains"])
 
 

@@ -90,9 +90,7 @@ def value_of(field: Field) -> st.SearchStrategy[Any]:
     if field.kind == "ints":
         return st.lists(st.integers(field.low or 0, field.high or 9), max_size=4)
     if field.kind == "extra":
-        return st.lists(
-            st.fixed_dictionaries({"label": st.just("x"), "value": st.integers(-3, 3)}), max_size=2
-        )
+        return st.lists(st.fixed_dictionaries({"label": st.just("x"), "value": st.integers(-3, 3)}), max_size=2)
     if field.kind == "force":
         return FORCE
     if field.kind == "plan":
@@ -243,10 +241,7 @@ def test_a_better_unit_or_a_star_never_checks_worse(quality: int, sp: int, die: 
 def test_pursuit_is_monotone(cavalry: int, infantry: int, die: int, one: int, two: int) -> None:
     low, high = ordered(one, two)
     inputs = {"cavalry_sp": cavalry, "infantry_sp": infantry, "die": die}
-    assert (
-        with_extra("pursuit", inputs, low).values["losses"]
-        <= with_extra("pursuit", inputs, high).values["losses"]
-    )
+    assert with_extra("pursuit", inputs, low).values["losses"] <= with_extra("pursuit", inputs, high).values["losses"]
 
 
 @QUIET
@@ -294,19 +289,14 @@ def test_the_loser_of_an_assault_is_monotone(
 def test_tables_that_are_not_monotone_and_why(name: str, inputs: dict[str, Any], why: str) -> None:
     """As printed; do not smooth them. The LOC table is a third: its 2d6 rows are in no order at all."""
     if name == "artillery":
-        lost = [
-            ask(name, {**inputs, "mode": "mb", "die": die}).values.get("target_sp", 0) for die in range(1, 7)
-        ]
+        lost = [ask(name, {**inputs, "mode": "mb", "die": die}).values.get("target_sp", 0) for die in range(1, 7)]
         assert any(one > two for one, two in pairwise(lost)), why
     elif name == "optional":
         sums = [float(odds(name, {"modifier": modifier, "attacker_sp": 100, "defender_sp": 100}).means["defender_sp"])
                 for modifier in range(-9, 10)]  # fmt: skip
         assert sums != sorted(sums), why
     else:
-        lost = [
-            ask(name, {**inputs, "extra": [("row", row)], "die": 1}).counts["attacker_sp"]
-            for row in range(-1, 8)
-        ]
+        lost = [ask(name, {**inputs, "extra": [("row", row)], "die": 1}).counts["attacker_sp"] for row in range(-1, 8)]
         assert any(one < two for one, two in pairwise(lost)), why
     loc = [ask("loc", {"hexes": 5, "die": die}).values["modifier"] for die in range(2, 13)]
     assert loc != sorted(loc) and loc != sorted(loc, reverse=True)

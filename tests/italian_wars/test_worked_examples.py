@@ -138,9 +138,7 @@ def test_w14_recovery_with_pay() -> None:
 
 
 def test_w15_pursuit_with_captains() -> None:
-    answer = pursuit(
-        cavalry_sp=12, infantry_sp=25, star=True, artillery_sp=2, demoralised_sp=6, good_sp=30, die=5
-    )
+    answer = pursuit(cavalry_sp=12, infantry_sp=25, star=True, artillery_sp=2, demoralised_sp=6, good_sp=30, die=5)
     assert (answer.modified, answer.values["losses"], answer.values["sp_lost"]) == (6, 20, 14)
     assert (
         answer.values["artillery_lost"],
@@ -158,9 +156,7 @@ def test_w16_natural_one_leaving_a_zoc() -> None:
 
 
 def test_w17_left_over_loss_is_dropped() -> None:
-    answer = pursuit(
-        cavalry_sp=8, infantry_sp=15, star=True, artillery_sp=2, demoralised_sp=3, good_sp=12, die=3
-    )
+    answer = pursuit(cavalry_sp=8, infantry_sp=15, star=True, artillery_sp=2, demoralised_sp=3, good_sp=12, die=3)
     assert (answer.modified, answer.values["losses"]) == (4, 8)
     assert (answer.values["good_lost"], answer.values["left_over"], answer.values["sp_lost"]) == (1, 1, 6)
 
@@ -173,9 +169,7 @@ def test_w18_zoc() -> None:
 def test_w19_movement() -> None:
     assert terrain(terrain="hill", hexside="river2", weather="rain").values["mp"] == 5
     assert terrain(terrain="clear", hexside="bridge2", road="road1").values["mp"] == Fraction(3, 2)
-    assert terrain(terrain="clear", hexside="bridge2", road="road1", weather="rain").values["mp"] == Fraction(
-        5, 2
-    )
+    assert terrain(terrain="clear", hexside="bridge2", road="road1", weather="rain").values["mp"] == Fraction(5, 2)
 
 
 def test_w20_orders() -> None:
@@ -197,9 +191,7 @@ def fight(**inputs: Any) -> Answer:
 
 
 def test_w22_skirmish() -> None:
-    answer = fight(
-        attacker_sp=20, defender_sp=9, attacker_quality=2, defender_quality=2, attacker_star=True, die=4
-    )
+    answer = fight(attacker_sp=20, defender_sp=9, attacker_quality=2, defender_quality=2, attacker_star=True, die=4)
     assert applied(answer) == {"ASS-RATIO": 1, "ASS-STARA": 1}
     assert (answer.modified, answer.column, answer.cell, answer.loser) == (6, "c5", "-- / 1D", "defender")
     assert kinds(answer) == ["lose_sp", "demoralised", "loser"]

@@ -277,5 +277,3 @@ def _packed(cards: vec[i64], spent: int) -> tuple[vec[i64], vec[i64]]:
 def points_in(cards: vec[i64]) -> int:
     """The face values of cards, a Reserve at ten."""
     return sum(10 if card % DECK_SIZE >= 48 else int(face_of(card)) for card in cards)
-
-

@@ -242,5 +242,3 @@ def clear_table(s: State) -> None:
         s.sets[USED + deck] = s.sets[USED + deck] | s.sets[TABLE + deck]
         s.sets[TABLE + deck] = 0
         deck += 1
-
-

@@ -96,5 +96,3 @@ def liberate(s: State, pair: i64) -> None:
         if pair >> k & 1 == 1:
             take(s, PRUSSIA, EAST_PRUSSIAN[k], "R13.2")
         k += 1
-
-

@@ -692,4 +692,3 @@ def reassign(s: State) -> None:
     if s.log is not None:
         tell(s, "control_changes", "R11.18", {"nation": NATIONS[IMPERIAL], "role": ROLES[to]})
         tell(s, "eased", "R11.20", {"nations": [NATIONS[AUSTRIA], NATIONS[IMPERIAL]]})
-

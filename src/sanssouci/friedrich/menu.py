@@ -365,5 +365,3 @@ def _recruit(s: State) -> Menu:
         "room": room,
         "substitute": bool(recruitment.depots_lost(s, nation)),
     }
-
-

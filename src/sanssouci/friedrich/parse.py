@@ -103,7 +103,6 @@ FORMS: Final[dict[str, str]] = {
     "allot": "allot prussia friedrich=8 winterfeldt=2 …",
     "discard": "discard 5S",
     "offensive": "offensive 10C, or offensive no",
-
     "move": "move daun schweidnitz oels; move friedrich+winterfeldt riesa; or move winterfeldt takes 3 riesa",
     "recruit": "recruit troops 2 train warszawa general fermor sierpc pay 13S 12C give fermor=2",
     "remove": "remove keith",

@@ -290,4 +290,3 @@ def _matters(s: State, generals: list[int]) -> bool:
     """Does it matter which of these generals gets a troop? Inside a stack only 10♠ asks for a name."""
     named = s.nation == PRUSSIA and s.events & EV_10S
     return len({g if named else int(top_of(s, g)) for g in generals}) > 1
-

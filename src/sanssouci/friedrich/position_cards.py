@@ -177,9 +177,7 @@ def _open_decks(s: State, cards: Cards, piles: Json, decks: int) -> None:
 
 def _stack_pile(s: State, cards: Cards, exact: bool) -> None:
     """The unplaced cards of opened decks, shuffled, under those that were named."""
-    rest = [
-        d * DECK_SIZE + k for d in range(s.decks_open) for k in range(DECK_SIZE) if not cards.taken[d] >> k & 1
-    ]
+    rest = [d * DECK_SIZE + k for d in range(s.decks_open) for k in range(DECK_SIZE) if not cards.taken[d] >> k & 1]
     if exact and rest:
         bad("cards_sum", "piles")
     for i, card in enumerate(rest):
@@ -253,5 +251,3 @@ def know_what_lies_open(s: State) -> None:
                 if seers(s, role_of(s, n)) >> r & 1:
                     own |= s.sets[HAND + n * MAX_DECKS + d]
             s.sets[KNOWN + r * MAX_DECKS + d] = common | own
-
-

@@ -482,9 +482,7 @@ def _start(s: State, data: Json, complete: bool) -> None:
     except (IndexError, OverflowError, ValueError, ZeroDivisionError) as error:
         if isinstance(error, BadPosition):
             raise
-        raise BadPosition(
-            "position.no_such_decision", {"field": "state"}
-        ) from error
+        raise BadPosition("position.no_such_decision", {"field": "state"}) from error
 
 
 def _try_out(t: State, end: int) -> None:
@@ -521,5 +519,3 @@ def _begin_discard(s: State, data: Json) -> None:
     if "drawn" not in (data.get("stage") or {}):
         for d in range(MAX_DECKS):
             s.sets[FRESH + d] = s.sets[HAND + s.nation * MAX_DECKS + d]
-
-

@@ -589,5 +589,3 @@ def finish(s: State) -> None:
     s.buy_left = 0
     s.buy_to = 0
     s.state = MOVE_MENU
-
-

@@ -126,4 +126,3 @@ def _reachable(s: State, start: int, end: int, steps: int, effort: int = 20000) 
 def stack_top(s: State, general: int) -> int:
     """The highest general of a general's stack; himself if he is off the map."""
     return int(top_of(s, general)) if s.city[general] >= 0 else general
-

@@ -172,4 +172,3 @@ def liberated(order: Order) -> int:
     if chosen.bit_count() != 2:
         refuse("liberate_same", "R13.2")
     return chosen
-

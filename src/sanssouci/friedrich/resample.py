@@ -232,9 +232,7 @@ def _ways(bounds: tuple[tuple[int, int], ...], total: int) -> tuple[tuple[int, .
     for low, high in reversed(bounds):
         after = rows[-1]
         rows.append(
-            tuple(
-                sum(after[left - pool] for pool in range(low, min(high, left) + 1)) for left in range(total + 1)
-            )
+            tuple(sum(after[left - pool] for pool in range(low, min(high, left) + 1)) for left in range(total + 1))
         )
     rows.reverse()
     return tuple(rows)

@@ -161,4 +161,3 @@ def discard_due(s: State, nation: i64, got: i64) -> bool:
     if nation == FRANCE:
         return s.colonial == 0 and got == 4
     return nation == PRUSSIA and s.scenario == WEST and s.cuts == 0 and got == 2
-

@@ -142,5 +142,3 @@ def test_fate_victory(s: State) -> bool:
     else:
         end_game(s, 3, 1, BY_FATE)
     return True
-
-

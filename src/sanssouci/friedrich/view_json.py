@@ -88,9 +88,7 @@ def view_json(v: View) -> Json:
             "state": OO_NAMES[m.oo_state],
             "card": None if m.oo_card == NO_CARD else _CARD_NAMES[m.oo_card],
         },
-        "last_victor": None
-        if m.victor == NOBODY
-        else {"general": GENERALS[m.victor], "city": CITY_IDS[m.victor_city]},
+        "last_victor": None if m.victor == NOBODY else {"general": GENERALS[m.victor], "city": CITY_IDS[m.victor_city]},
         "stage": {
             "substitute": CITY_IDS[m.substitute] if m.substitute >= 0 else None,
             "recruited": int(m.recruits),

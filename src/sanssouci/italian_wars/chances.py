@@ -131,8 +131,7 @@ def table_odds(table: Table, question: Question) -> Odds:
         return Odds(table.name, question.given, [outcome_of(table.resolve(question), Fraction(1))])
     weight = sum(count for _, count in table.dice)
     outcomes = [
-        outcome_of(table.resolve(question.but(die=face)), Fraction(count, weight))
-        for face, count in table.dice
+        outcome_of(table.resolve(question.but(die=face)), Fraction(count, weight)) for face, count in table.dice
     ]
     return Odds(table.name, question.given, gather(outcomes))
 
@@ -194,9 +193,7 @@ def battle_modifiers(question: Question) -> dict[int, Fraction]:
     if question["modifier"] is not None:
         return {int(optional.resolve(question.but(die=())).total): Fraction(1)}
     found: dict[int, Fraction] = {}
-    dice = {
-        side: [question[f"{side}_die"]] if question[f"{side}_die"] else range(1, 7) for side in optional.SIDES
-    }
+    dice = {side: [question[f"{side}_die"]] if question[f"{side}_die"] else range(1, 7) for side in optional.SIDES}
     weight = Fraction(1, len(dice["attacker"]) * len(dice["defender"]))
     for ours in dice["attacker"]:
         for theirs in dice["defender"]:
@@ -230,9 +227,7 @@ def optional_odds(question: Question) -> Odds:
     question = question.but(die=())
     refuse_no_combat(question, major_battle=True)
     outcomes = []
-    for row, chance in sorted(
-        battle_results(question).items(), key=lambda item: (item[0] is None, item[0] or 0)
-    ):
+    for row, chance in sorted(battle_results(question).items(), key=lambda item: (item[0] is None, item[0] or 0)):
         if row is None:
             outcomes.append(Outcome(OFF_TABLE, chance, (say("outcome.off_table"),)))
         else:

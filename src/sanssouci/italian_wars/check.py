@@ -51,9 +51,7 @@ def check(sheet: Sheet) -> list[Finding]:
         try:
             found += one(sheet)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-            found.append(
-                Finding(one.__name__[1:], say("check.broken", why=f"{type(error).__name__}: {error}"), True)
-            )
+            found.append(Finding(one.__name__[1:], say("check.broken", why=f"{type(error).__name__}: {error}"), True))
     return found
 
 
@@ -110,9 +108,7 @@ def _assault(sheet: Sheet) -> Iterator[Finding]:
         yield from _differs(
             "assault", f"side_sums_{side}", [sum(_half(c, side)[0] for c in row) for row in cells], sums
         )
-        yield from _differs(
-            "assault", f"side_d_{side}", sum(_half(c, side)[1] for row in cells for c in row), marks
-        )
+        yield from _differs("assault", f"side_d_{side}", sum(_half(c, side)[1] for row in cells for c in row), marks)
     wrong = 0
     off_diagonal = 0
     for r, row in enumerate(cells):
@@ -128,9 +124,7 @@ def _assault(sheet: Sheet) -> Iterator[Finding]:
 
 def _artillery(sheet: Sheet) -> Iterator[Finding]:
     columns = list(zip(*sheet["artillery"]["cells"], strict=True))
-    numbers = [
-        sum(int(code) for cell in column for code in cell.split() if code.isdigit()) for column in columns
-    ]
+    numbers = [sum(int(code) for cell in column for code in cell.split() if code.isdigit()) for column in columns]
     yield from _differs("artillery", "numbers", numbers, [0, 0, 1, 3, 4, 6])
     stars = [sum("*" in cell.split() for cell in column) for column in columns]
     yield from _differs("artillery", "stars", stars[1:], [1, 1, 1, 1, 1])
@@ -150,9 +144,7 @@ def _discipline(sheet: Sheet) -> Iterator[Finding]:
 def _loc(sheet: Sheet) -> Iterator[Finding]:
     cells = sheet["loc"]["cells"]
     columns = list(zip(*cells, strict=True))
-    yield from _differs(
-        "loc", "column_sums", [sum(column) for column in columns], [0, -16, -21, -23, -19, -31]
-    )
+    yield from _differs("loc", "column_sums", [sum(column) for column in columns], [0, -16, -21, -23, -19, -31])
     ways = [count for _, count in TWO_D6]
     weighted = [sum(w * cell for w, cell in zip(ways, column, strict=True)) for column in columns]
     yield from _differs("loc", "weighted", weighted, [0, -35, -55, -68, -81, -105])
@@ -161,18 +153,14 @@ def _loc(sheet: Sheet) -> Iterator[Finding]:
 def _attrition(sheet: Sheet) -> Iterator[Finding]:
     cells = sheet["attrition"]["cells"]
     yield from _differs("attrition", "row_sums", [sum(row) for row in cells], [1, 3, 5, 9, 15, 24, 31])
-    yield from _differs(
-        "attrition", "never_falls", _rising(cells) and _rising(zip(*cells, strict=True)), True
-    )
+    yield from _differs("attrition", "never_falls", _rising(cells) and _rising(zip(*cells, strict=True)), True)
 
 
 def _optional(sheet: Sheet) -> Iterator[Finding]:
     table = sheet["optional"]
     results = table["results"]
     again = {int(row): int(cell.split()[1]) for row, cell in results.items() if cell.startswith("reroll")}
-    yield from _differs(
-        "optional", "results", [len(results), len(results) - len(again), len(again)], [21, 17, 4]
-    )
+    yield from _differs("optional", "results", [len(results), len(results) - len(again), len(again)], [21, 17, 4])
     yield from _differs("optional", "rerolls", sorted(again.values()), [-3, -1, 1, 3])
     yield from _differs("optional", "rows", sorted(int(row) for row in results), list(range(-7, 14)))
     from .desk import odds
@@ -180,9 +168,7 @@ def _optional(sheet: Sheet) -> Iterator[Finding]:
     even = odds("optional", {"modifier": 0}, sheet=sheet).chances.get("attacker_loses")
     yield from _differs("optional", "even", even, Fraction(1, 2))
     first = Grid.read(table["initiative"])
-    yield from _differs(
-        "optional", "table1", _rising(first.cells) and _rising(zip(*first.cells, strict=True)), True
-    )
+    yield from _differs("optional", "table1", _rising(first.cells) and _rising(zip(*first.cells, strict=True)), True)
     counts = [len(bands(table["cavalry"][line])) for line in ("gendarmes", "other", "not_clear")]
     yield from _differs("optional", "table3", counts, [5, 4, 3])
 

@@ -33,9 +33,7 @@ app.add_typer(forces_app, name="forces")
 Lang = Annotated[str, typer.Option("--lang", help="en or it")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON")]
 Data = Annotated[Path | None, typer.Option("--data", help="Folder with corrected data files")]
-OptionsFile = Annotated[
-    Path | None, typer.Option("--options", help="Settings file with house rulings (JSON or TOML)")
-]
+OptionsFile = Annotated[Path | None, typer.Option("--options", help="Settings file with house rulings (JSON or TOML)")]
 Rulings = Annotated[list[str] | None, typer.Option("--option", help="One house ruling, as ID=VALUE")]
 
 
@@ -61,9 +59,7 @@ def _list(lang: str, as_json: bool) -> None:
 
 
 @app.command()
-def inputs(
-    name: Annotated[str, typer.Argument(metavar="TABLE")], lang: Lang = "en", as_json: AsJson = False
-) -> None:
+def inputs(name: Annotated[str, typer.Argument(metavar="TABLE")], lang: Lang = "en", as_json: AsJson = False) -> None:
     """Describe a table's inputs: name, type, range or values, default, meaning."""
 
     def work() -> None:
@@ -76,9 +72,7 @@ def inputs(
         for entry in described:
             many = ", ".join(entry["values"]) if "values" in entry else entry["type"]
             span = f" {entry['min']}-{entry.get('max', '')}" if "min" in entry else ""
-            typer.echo(
-                f"  {entry['name']:24} {entry['meaning']} [{many}{span}]{' *' if entry['required'] else ''}"
-            )
+            typer.echo(f"  {entry['name']:24} {entry['meaning']} [{many}{span}]{' *' if entry['required'] else ''}")
 
     guarded(work, lang, as_json, name)
 
@@ -197,9 +191,7 @@ def check(data: Data = None, lang: Lang = "en", as_json: AsJson = False) -> None
         sheet = Sheet(data) if data else open_sheet()
         findings = check_data(sheet)
         if as_json:
-            found = [
-                {"table": one.table, "text": one.text.render(lang), "error": one.error} for one in findings
-            ]
+            found = [{"table": one.table, "text": one.text.render(lang), "error": one.error} for one in findings]
             show_json({"ok": not findings, "findings": found})
         elif not findings:
             typer.echo(say("check.all_well").render(lang))

@@ -117,9 +117,7 @@ def odds(
     name: str, inputs: Mapping[str, Any], options: Mapping[str, Any] | None = None, sheet: Sheet | None = None
 ) -> Odds:
     """The exact odds of table or procedure `name`; dice among the inputs are ignored."""
-    table, asked = question(
-        name, {k: v for k, v in inputs.items() if k not in ("die", "dice", "seed")}, options, sheet
-    )
+    table, asked = question(name, {k: v for k, v in inputs.items() if k not in ("die", "dice", "seed")}, options, sheet)
     found = table_odds(table, asked)
     note_rulings(found, asked.options)
     return found
@@ -157,13 +155,9 @@ def compare(
     one, two = odds(name, plan, options, sheet), odds(name, other, options, sheet)
     zero = Fraction(0)
     chances = {
-        event: (one.chances.get(event, zero), two.chances.get(event, zero))
-        for event in {**one.chances, **two.chances}
+        event: (one.chances.get(event, zero), two.chances.get(event, zero)) for event in {**one.chances, **two.chances}
     }
-    means = {
-        count: (one.means.get(count, zero), two.means.get(count, zero))
-        for count in {**one.means, **two.means}
-    }
+    means = {count: (one.means.get(count, zero), two.means.get(count, zero)) for count in {**one.means, **two.means}}
     return Comparison((one, two), chances, means)
 
 
@@ -186,7 +180,7 @@ def menu(
             try:
                 table.resolve(asked.but(**{one.name: value}))
             except Refusal as refusal:
-                forbidden.setdefault(one.name, {})[
-                    str(value).lower() if one.kind == "bool" else str(value)
-                ] = refusal.text
+                forbidden.setdefault(one.name, {})[str(value).lower() if one.kind == "bool" else str(value)] = (
+                    refusal.text
+                )
     return forbidden

@@ -85,9 +85,7 @@ def as_json(answer: Answer, lang: str = "en") -> dict[str, Any]:
         "text": explain(answer, lang),
     }
     if answer.table.endswith("-run"):
-        found["steps"] = [
-            {k: v for k, v in as_json(one, lang).items() if k != "text"} for one in answer.steps
-        ]
+        found["steps"] = [{k: v for k, v in as_json(one, lang).items() if k != "text"} for one in answer.steps]
         found["log"] = [one.render(lang) for one in answer.log]
         found["pending"] = _pending(answer.pending, lang)
         found["after"] = plain(answer.after)
@@ -184,9 +182,7 @@ def _given(answer: Answer, lang: str) -> list[str]:
 def _modifiers(answer: Answer, lang: str) -> list[str]:
     found = []
     for one in answer.modifiers:
-        mark, value = (
-            ("[x]", signed(one.value, lang)) if one.applied else ("[ ]", f"({signed(one.value, lang)})")
-        )
+        mark, value = ("[x]", signed(one.value, lang)) if one.applied else ("[ ]", f"({signed(one.value, lang)})")
         found.append(f"{mark} {one.id:14} {value:>5}  {one.why.render(lang)}")
     if answer.modifiers and answer.table not in ("zoc",):
         found.append(f"{say('head.total').render(lang)}: {signed(answer.total, lang)}")
@@ -310,18 +306,10 @@ def odds_text(odds: Odds, lang: str = "en") -> str:
     lines = [f"{_heading(odds.table, lang)}: {say('head.odds').render(lang)}", ""]
     width = max((len(one.name(lang)) for one in odds.outcomes), default=0)
     for one in odds.outcomes:
-        lines.append(
-            f"  {one.name(lang):{width}}  {shown(one.probability, lang):>16}  {bar(one.probability)}"
-        )
-    chances = [
-        f"{say(f'event.{event}').render(lang)}: {shown(chance, lang)}"
-        for event, chance in odds.chances.items()
-    ]
+        lines.append(f"  {one.name(lang):{width}}  {shown(one.probability, lang):>16}  {bar(one.probability)}")
+    chances = [f"{say(f'event.{event}').render(lang)}: {shown(chance, lang)}" for event, chance in odds.chances.items()]
     lines += _section("head.chances", chances, lang)
-    means = [
-        f"{say(f'count.{count}').render(lang)}: {mean} ({float(mean):.2f})"
-        for count, mean in odds.means.items()
-    ]
+    means = [f"{say(f'count.{count}').render(lang)}: {mean} ({float(mean):.2f})" for count, mean in odds.means.items()]
     lines += _section("head.means", means, lang)
     lines += _rulings(odds.assumptions, {}, lang)
     return "\n".join(lines) + "\n"

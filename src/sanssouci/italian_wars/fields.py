@@ -144,11 +144,7 @@ def _accept(one: Field, value: Any) -> Any:
         return str(value)
     if one.kind == "texts":
         many = [value] if isinstance(value, str) else value
-        if (
-            not isinstance(many, (list, tuple))
-            or len(many) > 1000
-            or not all(isinstance(x, str) for x in many)
-        ):
+        if not isinstance(many, (list, tuple)) or len(many) > 1000 or not all(isinstance(x, str) for x in many):
             raise Refusal("bad.text", None, name=one.name)
         return tuple(many)
     if one.kind in ("choices", "ints"):

@@ -111,9 +111,7 @@ def _work(table: Table, flags: dict[str, Any]) -> None:
     if flags["versus"]:
         show(
             desk,
-            compare(
-                table.name, inputs, {**inputs, **plan_words(table, flags["versus"])}, desk.options, desk.sheet
-            ),
+            compare(table.name, inputs, {**inputs, **plan_words(table, flags["versus"])}, desk.options, desk.sheet),
         )
         return
     if flags["show_odds"]:
@@ -192,12 +190,7 @@ def _inputs(table: Table, flags: dict[str, Any], desk: Desk, roster: Roster | No
             inputs[one.name] = _listed(one, value)
         else:
             inputs[one.name] = value
-    if (
-        table.name in _UNITS
-        and flags.get("phase") is None
-        and inputs.get("reliability")
-        and table.name == "discipline"
-    ):
+    if table.name in _UNITS and flags.get("phase") is None and inputs.get("reliability") and table.name == "discipline":
         if "quality" not in inputs:
             inputs["phase"] = "command"
     return inputs
@@ -333,9 +326,7 @@ def plan_words(table: Table, written: str) -> dict[str, Any]:
 def _update(roster: Roster, table: Table, flags: dict[str, Any], answer: Answer, desk: Desk) -> None:
     """Take what a procedure or a unit's check changed over into the force file."""
     if answer.after:
-        roles = {
-            one.name: flags[one.name] for one in table.fields if one.kind == "force" and flags.get(one.name)
-        }
+        roles = {one.name: flags[one.name] for one in table.fields if one.kind == "force" and flags.get(one.name)}
         roster.apply(answer, roles, desk.lang)
     elif table.name in _UNITS and flags.get("unit") and answer.natural is not None:
         force = roster.force(flags["force"])

@@ -144,9 +144,7 @@ class Force:
     @property
     def chiefs(self) -> tuple[Captain, ...]:
         """Captains not eliminated, the first in command first."""
-        return tuple(
-            sorted((c for c in self.captains if not c.eliminated), key=lambda c: RANKS.index(c.rank))
-        )
+        return tuple(sorted((c for c in self.captains if not c.eliminated), key=lambda c: RANKS.index(c.rank)))
 
     @property
     def star(self) -> bool:
@@ -209,16 +207,12 @@ def _text(raw: Mapping[str, Any], name: str, default: str) -> str:
     return value.strip()
 
 
-def _number(
-    raw: Mapping[str, Any], force: str, name: str, low: int, high: int, default: int | None
-) -> int | None:
+def _number(raw: Mapping[str, Any], force: str, name: str, low: int, high: int, default: int | None) -> int | None:
     value = raw.get(name, default)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise Refusal(
-            "bad.force_number", None, force=force, field=name, value=str(value)[:40], low=low, high=high
-        )
+        raise Refusal("bad.force_number", None, force=force, field=name, value=str(value)[:40], low=low, high=high)
     return value
 
 

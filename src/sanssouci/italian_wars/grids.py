@@ -39,8 +39,7 @@ class Printed:
         ]
         widths = [max(len(row[c]) for row in shown) for c in range(len(self.head))]
         lines = [
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in shown
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in shown
         ]
         return "\n".join([self.title.render(lang), *lines, ""])
 
@@ -126,9 +125,7 @@ def _zoc(sheet: Sheet, lang: str, title: Text) -> list[Printed]:
 def _assault(sheet: Sheet, lang: str, title: Text) -> list[Printed]:
     table = sheet["assault"]
     labels = [_edge(one, lang) for one in table["rows"]]
-    cells = Printed(
-        title, ["", *table["columns"]], [[a, *row] for a, row in zip(labels, table["cells"], strict=True)]
-    )
+    cells = Printed(title, ["", *table["columns"]], [[a, *row] for a, row in zip(labels, table["cells"], strict=True)])
     middle = table["differential"]["column_at_zero"]
     edges = []
     for key, shift in (
@@ -219,9 +216,7 @@ def _chits(sheet: Sheet, lang: str, title: Text) -> list[Printed]:
         phases = ", ".join(say(f"value.{one}").render(lang) for one in entry["phases"])
         rounds = say("grid.all").render(lang) if entry["rounds"] == "all" else str(entry["rounds"])
         rows.append([say(f"chit.{id_}").render(lang), phases, rounds, str(entry["max"])])
-    return [
-        Printed(title, ["", *(say(f"grid.{one}").render(lang) for one in ("phases", "rounds", "max"))], rows)
-    ]
+    return [Printed(title, ["", *(say(f"grid.{one}").render(lang) for one in ("phases", "rounds", "max"))], rows)]
 
 
 def _weather(sheet: Sheet, lang: str, title: Text) -> list[Printed]:

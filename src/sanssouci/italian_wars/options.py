@@ -74,9 +74,7 @@ class Options:
 
     def sample(self, id_: str) -> str | None:
         """A value of one's own to start from, where one may be written; None elsewhere."""
-        diagonal = "/".join(
-            "".join("a" if row + column <= 9 else "d" for column in range(1, 9)) for row in range(9)
-        )
+        diagonal = "/".join("".join("a" if row + column <= 9 else "d" for column in range(1, 9)) for row in range(9))
         samples = {"grid": diagonal, "cells": "9:8+", "captain": "1-", "number": "20"}
         return samples.get(self._register[id_].get("free", ""))
 
@@ -95,9 +93,7 @@ class Options:
 
     def changed(self) -> dict[str, Any]:
         """The rulings that are not at their default."""
-        return {
-            id_: value for id_, value in self._values.items() if value != self._register[id_]["values"][0]
-        }
+        return {id_: value for id_, value in self._values.items() if value != self._register[id_]["values"][0]}
 
     def everything(self) -> dict[str, Any]:
         """All rulings and their values."""
@@ -105,9 +101,7 @@ class Options:
 
     def fresh(self, sheet: Sheet, **flipped: object) -> Options:
         """The same rulings, nothing noted as used, some flipped."""
-        return Options(
-            sheet, {**self._values, **{id_.replace("__", "."): value for id_, value in flipped.items()}}
-        )
+        return Options(sheet, {**self._values, **{id_.replace("__", "."): value for id_, value in flipped.items()}})
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)

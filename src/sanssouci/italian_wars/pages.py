@@ -62,9 +62,7 @@ def refused(refusal: Refusal, lang: str) -> Response:
 async def page(request: Request) -> Response:
     """The one page."""
     html = (STATIC / "index.html").read_bytes()
-    return Response(
-        html, media_type="text/html; charset=utf-8", headers={**HEADERS, "Cache-Control": "no-cache"}
-    )
+    return Response(html, media_type="text/html; charset=utf-8", headers={**HEADERS, "Cache-Control": "no-cache"})
 
 
 async def to_page(request: Request) -> Response:
@@ -115,9 +113,7 @@ def describe_desk(lang: str) -> dict[str, Any]:
         ],
         "types": [{"id": id_, "text": _type_name(id_, lang)} for id_ in sheet()["units"]["types"]],
         "ranks": [{"id": rank, "text": say(f"rank.{rank}").render(lang)} for rank in RANKS],
-        "orders": [
-            {"id": id_, "text": say(f"value.{id_}").render(lang)} for id_ in sheet()["orders"]["orders"]
-        ],
+        "orders": [{"id": id_, "text": say(f"value.{id_}").render(lang)} for id_ in sheet()["orders"]["orders"]],
         "step": [field.describe("terrain", lang) for field in table("terrain").fields],
         "wish": [field.describe("orders", lang) for field in table("orders").fields],
         "example": example(),
@@ -183,8 +179,7 @@ def _resolve(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lan
     answer = ask(name, inputs, options, sheet()).as_json(lang)
     forbidden = menu(name, inputs, options, sheet())
     answer["menu"] = {
-        field: {value: why.render(lang) for value, why in values.items()}
-        for field, values in forbidden.items()
+        field: {value: why.render(lang) for value, why in values.items()} for field, values in forbidden.items()
     }
     return answer
 

@@ -153,9 +153,7 @@ def example() -> dict[str, Any]:
                     {"id": "stradioti", "type": "stradioti", "sp": 3, "quality": 1, "reliability": "S"},
                     {"id": "culverins", "type": "artillery", "sp": 3},
                 ],
-                "captains": [
-                    {"name": "Provveditore", "rank": "captain_general", "initiative": 2, "stars": 1}
-                ],
+                "captains": [{"name": "Provveditore", "rank": "captain_general", "initiative": 2, "stars": 1}],
             },
         },
         "log": [],

@@ -93,9 +93,7 @@ class Sheet:
             try:
                 self._tables[name] = json.loads(file.read_text(encoding="utf-8"))
             except (OSError, UnicodeDecodeError) as error:
-                raise Refusal(
-                    "bad.data_file", None, file=file.name, why=str(error.__class__.__name__)
-                ) from None
+                raise Refusal("bad.data_file", None, file=file.name, why=str(error.__class__.__name__)) from None
             except json.JSONDecodeError as error:
                 raise Refusal("bad.data_json", None, file=file.name, line=error.lineno) from None
 

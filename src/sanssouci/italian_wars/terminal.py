@@ -67,9 +67,7 @@ def open_sheet(data: Path | None = None) -> Sheet:
     return sheet
 
 
-def guarded(
-    work: Callable[[], None], lang: str = "en", as_json: bool = False, table: str | None = None
-) -> None:
+def guarded(work: Callable[[], None], lang: str = "en", as_json: bool = False, table: str | None = None) -> None:
     """Run a command; a refusal becomes one sentence (or one JSON object) and an exit status."""
     try:
         work()

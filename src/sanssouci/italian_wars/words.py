@@ -29,9 +29,7 @@ class Text:
 
     def render(self, lang: str = "en") -> str:
         """This text in `lang` ("en" or "it")."""
-        return catalogue(lang)[self.key].format(
-            **{name: _blank(value, lang) for name, value in self.args.items()}
-        )
+        return catalogue(lang)[self.key].format(**{name: _blank(value, lang) for name, value in self.args.items()})
 
 
 @dataclass(frozen=True)

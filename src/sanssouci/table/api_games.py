@@ -84,9 +84,7 @@ async def create(call: Call) -> Answer:
     if given is not None:
         referee = Referee.load({**fields.mapping(body, "position"), "scenario": scenario, "players": players})
     person = await call.somebody()
-    row, links = await call.house.create(
-        person, scenario, options, at_table, referee=referee, pace=pace_, hints=hints
-    )
+    row, links = await call.house.create(person, scenario, options, at_table, referee=referee, pace=pace_, hints=hints)
     return 201, created(row.id, at_table, links)
 
 

@@ -169,9 +169,7 @@ class Notifier:
                 await self._away(webhook.send, seat.webhook, message, settings.private_webhooks)
             elif way == "mail" and seat.mail is not None and settings.smtp is not None:
                 body = f"{text}\n\n{link}\n"
-                await self._away(
-                    mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, seat.language
-                )
+                await self._away(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, seat.language)
             else:
                 return "refused"
         except webhook.WebhookRefused:

@@ -77,9 +77,7 @@ class Referee:
             raise refused(illegal.refusal) from None
         return Referee(after), *told_to_all(after, events)
 
-    def entry(
-        self, n: int, seat: int, role: str, text: str, public: Events, secret: dict[str, Events]
-    ) -> Entry:
+    def entry(self, n: int, seat: int, role: str, text: str, public: Events, secret: dict[str, Events]) -> Entry:
         """The entry of the log for an order given in this position, with what it was told to whom."""
         named = self._named(text)
         return Entry(

@@ -245,9 +245,7 @@ def insert_order(game: str, entry: Entry, position: dict[str, Any]) -> Change:
     )
 
 
-async def insert_orders(
-    connection: AsyncConnection, game: str, played: Iterable[tuple[Entry, dict[str, Any]]]
-) -> None:
+async def insert_orders(connection: AsyncConnection, game: str, played: Iterable[tuple[Entry, dict[str, Any]]]) -> None:
     """Append many orders at once."""
     rows = [insert_order(game, entry, position).values for entry, position in played]
     if rows:
@@ -293,7 +291,6 @@ async def marks(connection: AsyncConnection, game: str, first: int = 0) -> list[
         .order_by(orders.c.n)
     )
     return [Mark(row.seat, row.stage, row.revealed) for row in found]
-
 
 
 async def positions(connection: AsyncConnection, game: str, first: int, count: int) -> list[dict[str, Any]]:

@@ -222,4 +222,3 @@ class Questions:
         self.voice.say(f"Saved: {path}.")
         if self.table.game.result is None:
             self.voice.say("It holds every hand and every allotment: nobody should read it before the game is over.")
-

@@ -21,9 +21,7 @@ class Toll:
     eliminated: int = 0
 
     def __add__(self, other: Toll) -> Toll:
-        return Toll(
-            self.sp + other.sp, self.demoralised + other.demoralised, self.eliminated + other.eliminated
-        )
+        return Toll(self.sp + other.sp, self.demoralised + other.demoralised, self.eliminated + other.eliminated)
 
 
 Tolls = dict[Toll, Fraction]

@@ -61,9 +61,7 @@ def _walk(run: Run) -> Fraction:
     for number, raw in enumerate(question["plan"], 1):
         if "use" in raw or "weather" in raw:
             raise Refusal("bad.plan_step", None, step=number)
-        step = run.ask(
-            terrain.TABLE, **{str(k): v for k, v in raw.items()}, use="move", weather=question["weather"]
-        )
+        step = run.ask(terrain.TABLE, **{str(k): v for k, v in raw.items()}, use="move", weather=question["weather"])
         total += step.values["mp"]
         place = say(f"value.{step.inputs['terrain']}")
         run.say(say("log.step", step=number, terrain=place, mp=step.values["mp"], total=total))
@@ -114,9 +112,7 @@ def odds(question: Question) -> Odds:
     cost = _walk(run)
     if question["activation"] == 1:
         text = say("log.no_attrition")
-        return Odds(
-            question.table, question.given, [Outcome("no check", Fraction(1), (text,), counts={"sp_lost": 0})]
-        )
+        return Odds(question.table, question.given, [Outcome("no check", Fraction(1), (text,), counts={"sp_lost": 0})])
     inputs = _check_inputs(question, forces) | {"mp": cost}
     steps = [quiet(question, attrition.TABLE, **inputs, die=die) for die in range(1, 7)]
     return Odds(question.table, question.given, gather(outcome_of(step, Fraction(1, 6)) for step in steps))

@@ -45,9 +45,7 @@ def pursue(run: Run, pursuer: str, pursued: str, **how: object) -> Answer:
     inputs = inputs_for("pursuit", run.forces[pursuer], run.forces[pursued], run.question.sheet) | how
     die = run.hand.die(say("what.pursuit"))
     if run.question.options["pursuit.payment"] == "manual":
-        inputs |= _ask_payment(
-            run, pursued, quiet(run.question, pursuit.TABLE, **inputs, die=die).values["losses"]
-        )
+        inputs |= _ask_payment(run, pursued, quiet(run.question, pursuit.TABLE, **inputs, die=die).values["losses"])
     step = run.ask(pursuit.TABLE, **inputs, die=die)
     run.say(say("log.pursuit", modified=step.modified, cell=str(step.cell), losses=step.values["losses"]))
     force = run.forces[pursued]
@@ -84,9 +82,7 @@ def _ask_payment(run: Run, pursued: str, losses: int) -> dict[str, int]:
         open_ = [k for k in have if paid[k] < have[k] and (k != "good" or owed >= 2 or last)]
         if not open_:
             break
-        kind = run.hand.choose(
-            say("what.pays", losses=owed), [(k, say(f"kind.{k}")) for k in open_], open_[0]
-        )
+        kind = run.hand.choose(say("what.pays", losses=owed), [(k, say(f"kind.{k}")) for k in open_], open_[0])
         paid[kind] += 1
         owed -= 2 if kind == "good" else 1
     return {f"pay_{kind}": count for kind, count in paid.items()}

@@ -63,9 +63,7 @@ class Run:
                 self.say(say("log.nobody_left", who=who(role)))
                 break
             what = say("what.loses", who=who(role))
-            chosen = self.hand.choose(
-                what, [(unit.id, unit.name) for unit in able], default_loss(force, able).id
-            )
+            chosen = self.hand.choose(what, [(unit.id, unit.name) for unit in able], default_loss(force, able).id)
             unit = force.unit(chosen)
             self.forces[role] = force.with_unit(chosen, sp=unit.sp - 1)
             self.say(say("log.unit_loses", unit=unit.id, left=unit.sp - 1))
@@ -80,9 +78,7 @@ class Run:
             self.say(say("log.all_demoralised", who=who(role)))
             return
         what = say("what.demoralised", who=who(role))
-        chosen = self.hand.choose(
-            what, [(unit.id, unit.name) for unit in able], default_demoralised(force, able).id
-        )
+        chosen = self.hand.choose(what, [(unit.id, unit.name) for unit in able], default_demoralised(force, able).id)
         self.forces[role] = force.with_unit(chosen, demoralised=True)
         self.say(say("log.unit_demoralised", unit=chosen))
 

@@ -121,9 +121,7 @@ def _advance(question: Question, forces: dict[str, Force], spread: Spread, turn:
             continue
         if (level, firing) not in fired:
             inputs = _inputs(question, forces, turn, level) | {"sp": firing}
-            fired[level, firing] = [
-                quiet(question, artillery.TABLE, **inputs, die=die) for die in range(1, 7)
-            ]
+            fired[level, firing] = [quiet(question, artillery.TABLE, **inputs, die=die) for die in range(1, 7)]
         for step in fired[level, firing]:
             breached = first or (turn if "breach" in step.events else 0)
             left = firing - int(step.counts["own_artillery"])
@@ -149,9 +147,7 @@ def _outcomes(question: Question, spread: Spread, firing: int) -> Odds:
         text = say("outcome.breach", turn=turn) if turn else say("outcome.no_breach", turns=turns)
         result = f"first breach on turn {turn}" if turn else "no breach"
         events = frozenset({"breach"} if turn else ())
-        outcomes.append(
-            Outcome(result, chance, (text,), None, {"own_artillery": lost[turn] / chance}, events)
-        )
+        outcomes.append(Outcome(result, chance, (text,), None, {"own_artillery": lost[turn] / chance}, events))
     return Odds(question.table, question.given, outcomes, more={"siege_level_2": full})
 
 

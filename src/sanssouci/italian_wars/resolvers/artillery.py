@@ -78,10 +78,7 @@ def _modifiers(question: Question, answer: Answer, siege: bool) -> None:
 
 def _shift(question: Question) -> int:
     level: int = question["siege_level"]
-    if (
-        question["firer"] == "besieged"
-        and question.options["artillery.besieged_fire"] == "no_shift_no_breach"
-    ):
+    if question["firer"] == "besieged" and question.options["artillery.besieged_fire"] == "no_shift_no_breach":
         return 0
     return level * int(question.sheet["artillery"]["columns_per_siege_level"])
 
@@ -118,9 +115,7 @@ def _losses(question: Question, answer: Answer, number: int, target: str) -> Non
         extra = 1
     answer.effect("lose_sp", say("effect.lose_sp", who=who(target), sp=number), who=target, sp=number)
     if extra:
-        answer.effect(
-            "sl_extra", say("effect.sl_extra", sp=extra, total=number + extra), who=target, sp=extra
-        )
+        answer.effect("sl_extra", say("effect.sl_extra", sp=extra, total=number + extra), who=target, sp=extra)
     answer.values["target_sp"] = number + extra
     answer.counts["target_sp"] = number + extra
     answer.events.add("target_loses_sp")
@@ -138,10 +133,7 @@ def _breach(question: Question, answer: Answer, code: str, siege: bool) -> None:
     if not siege:
         answer.notes.append(say("note.breach_ignored"))
         return
-    if (
-        question["firer"] == "besieged"
-        and question.options["artillery.besieged_fire"] == "no_shift_no_breach"
-    ):
+    if question["firer"] == "besieged" and question.options["artillery.besieged_fire"] == "no_shift_no_breach":
         answer.notes.append(say("note.breach_besieged"))
         return
     if code == "(b)":

@@ -169,9 +169,7 @@ def _ratio(question: Question, answer: Answer, ground: Ground) -> None:
     attacker, defender = strengths(question, ground)
     ratio = max(attacker, defender) / min(attacker, defender)
     value = next(
-        band["value"]
-        for band in question.sheet["assault"]["ratio"]
-        if band["below"] is None or ratio < band["below"]
+        band["value"] for band in question.sheet["assault"]["ratio"] if band["below"] is None or ratio < band["below"]
     )
     if attacker < defender:
         value = -value
@@ -233,9 +231,7 @@ def _effects(question: Question, answer: Answer) -> None:
         lost = min(lost, question[f"{side}_sp"])
         answer.counts[f"{side}_sp"] = lost
         if lost:
-            answer.effect(
-                "lose_sp", say("effect.lose_sp_not_artillery", who=who(side), sp=lost), who=side, sp=lost
-            )
+            answer.effect("lose_sp", say("effect.lose_sp_not_artillery", who=who(side), sp=lost), who=side, sp=lost)
     for side in SIDES:
         if losses(halves[side])[1]:
             answer.effect("demoralised", say("effect.one_demoralised", who=who(side)), who=side)

@@ -93,9 +93,7 @@ def _modifiers(question: Question, answer: Answer, segment: bool) -> None:
 
 
 def _quarters(question: Question, answer: Answer) -> None:
-    found = sorted(
-        {question.sheet["attrition"]["quarters"][one]: one for one in question["quarters"]}.items()
-    )
+    found = sorted({question.sheet["attrition"]["quarters"][one]: one for one in question["quarters"]}.items())
     values = [question.sheet["attrition"]["quarters"][one] for one in dict.fromkeys(question["quarters"])]
     if not found:
         answer.consider("ATT-QUARTERS", -1, False)

@@ -76,9 +76,7 @@ def _effects(question: Question, answer: Answer, mark: str) -> None:
         answer.follow("discipline", text, who="charging units", phase="combat", scope=scope)
     elif cell.startswith("D"):
         if cell == "D1":
-            answer.effect(
-                "lose_sp", say("effect.lose_sp", who=who("charged_unit"), sp=1), who="charged unit", sp=1
-            )
+            answer.effect("lose_sp", say("effect.lose_sp", who=who("charged_unit"), sp=1), who="charged unit", sp=1)
             answer.counts["target_sp"] = 1
         answer.effect("demoralised", say("effect.charged_demoralised"), who="charged unit")
         answer.events.add("target_demoralised")

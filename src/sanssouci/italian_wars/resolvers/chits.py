@@ -93,9 +93,7 @@ def _duration(question: Question, answer: Answer, chit: str) -> None:
     else:
         last = question["round"] + entry["rounds"] - 1
         answer.values["expires_after_round"] = last
-        answer.effect(
-            "lasts", say("effect.chit_lasts", chit=name, rounds=entry["rounds"], last=last), last=last
-        )
+        answer.effect("lasts", say("effect.chit_lasts", chit=name, rounds=entry["rounds"], last=last), last=last)
     if entry.get("lost_on_engaging"):
         answer.effect("lost_on_engaging", say("effect.chit_lost", chit=name))
 

@@ -62,9 +62,7 @@ def weather(question: Question) -> Answer:
     answer.row = question["weather"]
     answer.values.update(found)
     for what, value in found.items():
-        shown: object = (
-            say("value.yes" if value else "value.no") if isinstance(value, bool) else Signed(value)
-        )
+        shown: object = say("value.yes" if value else "value.no") if isinstance(value, bool) else Signed(value)
         answer.effect(what, say("effect.weather", what=say(f"weather.{what}"), value=shown), value=value)
     answer.cell = question["weather"]
     return answer

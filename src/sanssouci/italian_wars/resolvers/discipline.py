@@ -82,9 +82,7 @@ def _check(question: Question, answer: Answer) -> None:
         answer.events.add("passed")
     elif code and question["sp"] > code["more_than"]:
         left = question["sp"] - code["lose"]
-        answer.effect(
-            "lose_sp", say("effect.check_loses", sp=code["lose"], left=left), sp=code["lose"], left=left
-        )
+        answer.effect("lose_sp", say("effect.check_loses", sp=code["lose"], left=left), sp=code["lose"], left=left)
         answer.values["sp_left"] = left
         answer.counts["sp_lost"] = code["lose"]
         answer.events.add("loses_sp")
@@ -103,9 +101,7 @@ def _demoralise(question: Question, answer: Answer) -> None:
         answer.events.add("demoralised")
         return
     phase = question["phase"]
-    dies = phase == "command" or (
-        phase == "activation" and question.options["discipline.activation_d"] == "eliminated"
-    )
+    dies = phase == "command" or (phase == "activation" and question.options["discipline.activation_d"] == "eliminated")
     if dies:
         answer.effect("eliminated", say("effect.eliminated", phase=say(f"value.phase.{phase}")))
         answer.counts["sp_lost"] = question["sp"]

@@ -36,9 +36,7 @@ def resolve(question: Question) -> Answer:
     nominal = question["nominal"]
     received = max(0, nominal + int(answer.total))
     answer.values.update(modifier=modifier, received=received)
-    answer.effect(
-        "ap", say("effect.ap", nominal=nominal, value=Signed(int(answer.total)), ap=received), ap=received
-    )
+    answer.effect("ap", say("effect.ap", nominal=nominal, value=Signed(int(answer.total)), ap=received), ap=received)
     answer.counts.update(loc_modifier=modifier, ap=received)
     answer.result = f"{modifier} ({received} AP)"
     if received < nominal:

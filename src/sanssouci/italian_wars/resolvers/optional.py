@@ -85,9 +85,7 @@ def general(question: Question, initiative: int, die: int) -> int:
 def _ratio(question: Question, answer: Answer) -> None:
     attacker, defender = question["attacker_sp"], question["defender_sp"]
     ratio = Fraction(max(attacker, defender), min(attacker, defender))
-    value = max(
-        band["value"] for band in question.sheet["optional"]["ratio"] if ratio >= Fraction(band["from"])
-    )
+    value = max(band["value"] for band in question.sheet["optional"]["ratio"] if ratio >= Fraction(band["from"]))
     value = value if attacker >= defender else -value
     answer.values["ratio"] = ratio
     answer.consider("O-c", value, value != 0, "line", ratio=Fraction(round(ratio * 100), 100))
@@ -151,9 +149,7 @@ def _fight(question: Question, answer: Answer, dice: tuple[int, ...]) -> None:
             break
         modifier = int(cell.split()[1])
         answer.rests_on("L3")
-        answer.effect(
-            "reroll", say("effect.reroll", row=answer.row_label, value=Signed(modifier)), modifier=modifier
-        )
+        answer.effect("reroll", say("effect.reroll", row=answer.row_label, value=Signed(modifier)), modifier=modifier)
     answer.cell = cell
     answer.values.update(result=answer.row, trail=trail)
     answer.result = answer.row_label
@@ -220,9 +216,7 @@ def settle(question: Question, answer: Answer) -> None:
         return
     answer.effect("loser", say("effect.loser_battle", who=who(answer.loser)), who=answer.loser)
     answer.events.add(f"{answer.loser}_loses")
-    answer.follow(
-        "pursuit", say("follow.pursuit", who=who(answer.loser)), pursued=answer.loser, cause="battle"
-    )
+    answer.follow("pursuit", say("follow.pursuit", who=who(answer.loser)), pursued=answer.loser, cause="battle")
     answer.follow("retreat", say("follow.retreat", who=who(answer.loser)), who=answer.loser)
 
 

@@ -89,9 +89,7 @@ def _pay(question: Question, answer: Answer, losses: int) -> None:
         left_over=paid.left_over, sp_left=total - paid.sp,
     )  # fmt: skip
     answer.counts["pursued_sp"] = paid.sp
-    text = say(
-        "effect.payment", artillery=paid.artillery, demoralised=paid.demoralised, good=paid.good, sp=paid.sp
-    )
+    text = say("effect.payment", artillery=paid.artillery, demoralised=paid.demoralised, good=paid.good, sp=paid.sp)
     answer.effect("payment", text, sp=paid.sp)
     if paid.left_over and paid.sp < total:
         answer.effect("left_over", say("effect.left_over", losses=paid.left_over), losses=paid.left_over)
@@ -127,9 +125,7 @@ def _manual(question: Question, have: dict[str, int], losses: int) -> Payment:
     paid = {kind: int(question.get(f"pay_{kind}") or 0) for kind in KINDS}
     for kind in KINDS:
         if paid[kind] > have[kind]:
-            raise Refusal(
-                "refuse.pay_too_much", "3.5", kind=say(f"kind.{kind}"), paid=paid[kind], have=have[kind]
-            )
+            raise Refusal("refuse.pay_too_much", "3.5", kind=say(f"kind.{kind}"), paid=paid[kind], have=have[kind])
     worth = paid["artillery"] + paid["demoralised"] + 2 * paid["good"]
     everything = all(paid[kind] == have[kind] for kind in KINDS)
     most = losses + (1 if paid["good"] else 0)

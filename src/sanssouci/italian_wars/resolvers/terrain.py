@@ -49,9 +49,7 @@ def step_cost(question: Question, answer: Answer) -> Fraction:
     if hexside != "none":
         wet = question["weather"] == "rain"
         across = chart["hexsides"][hexside]["mp_rain" if wet else "mp"]
-        answer.consider(
-            "TER-HEXSIDE", _mp(across), True, "rain" if wet else None, hexside=say(f"value.{hexside}")
-        )
+        answer.consider("TER-HEXSIDE", _mp(across), True, "rain" if wet else None, hexside=say(f"value.{hexside}"))
     answer.consider("TER-LEAVE", chart["leaving_city_mp"], question["starts_in_city"])
     return Fraction(answer.total)
 
@@ -67,9 +65,7 @@ def _movement(question: Question, answer: Answer) -> None:
     answer.values.update(mp=cost, allowance=question.weather("allowance"))
     answer.effect("move", say("effect.move", mp=cost), mp=cost)
     if question.weather("allowance"):
-        answer.effect(
-            "allowance", say("effect.allowance", weather=say(f"value.{question['weather']}")), mp=-1
-        )
+        answer.effect("allowance", say("effect.allowance", weather=say(f"value.{question['weather']}")), mp=-1)
 
 
 def _plain(cost: Fraction) -> str:

@@ -23,9 +23,7 @@ def resolve(question: Question) -> Answer:
         applies = value == worst and not counted
         counted = counted or applies
         answer.consider("ZOC-CAPTAIN", value, applies, initiative=one)
-    answer.column = answer.column_before = str(
-        next(one for one in captains if chart["modifier"][one - 1] == worst)
-    )
+    answer.column = answer.column_before = str(next(one for one in captains if chart["modifier"][one - 1] == worst))
     answer.cell = str(worst)
     answer.values["modifier"] = worst
     answer.effect("initiative", say("effect.zoc", value=Signed(worst)), value=worst)
