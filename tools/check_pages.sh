@@ -10,6 +10,7 @@ for place in web:src/sanssouci/table/static web-charts:src/sanssouci/italian_war
   (
     cd "$source"
     npm ci --no-audit --no-fund --loglevel=silent || npm install --no-save --no-audit --no-fund --loglevel=error
+    npm run --silent format --if-present
     npm run --silent check
     npm run --silent test --if-present
     npm run --silent build >/dev/null

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const FOLDERS = ['../src/i18n', '../../src/sanssouci/friedrich/messages', '../../src/sanssouci/table/messages'].map((f) => join(here, f));
+const FOLDERS = ['../src/i18n', '../../src/sanssouci/friedrich/messages', '../../src/sanssouci/table/messages'].map(
+  (f) => join(here, f),
+);
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const fields = (text) => [...new Set([...text.matchAll(/\{([a-z_]+)/g)].map((m) => m[1]))].sort();
 const languages = readdirSync(FOLDERS[0]).filter((f) => f.endsWith('.json') && f !== 'en.json');
@@ -17,8 +19,14 @@ for (const file of languages) {
       assert.ok(existsSync(join(folder, file)), 'the file is missing');
       const english = read(join(folder, 'en.json'));
       const other = read(join(folder, file));
-      assert.deepEqual(Object.keys(english).filter((k) => !(k in other)), []);
-      assert.deepEqual(Object.keys(other).filter((k) => !(k in english)), []);
+      assert.deepEqual(
+        Object.keys(english).filter((k) => !(k in other)),
+        [],
+      );
+      assert.deepEqual(
+        Object.keys(other).filter((k) => !(k in english)),
+        [],
+      );
       for (const [key, text] of Object.entries(english)) assert.deepEqual(fields(other[key]), fields(text), key);
     });
   }
@@ -32,7 +40,8 @@ test('every key the page names is in the English catalogues', () => {
       if (entry.isDirectory()) walk(join(folder, entry.name));
       else if (/\.(svelte|ts)$/.test(entry.name)) {
         const source = readFileSync(join(folder, entry.name), 'utf8');
-        for (const [, key] of source.matchAll(/\b(?:t|say|parts)\('([\w.+-]+)'/g)) if (!(key in known)) missing.push(`${entry.name}: ${key}`);
+        for (const [, key] of source.matchAll(/\b(?:t|say|parts)\('([\w.+-]+)'/g))
+          if (!(key in known)) missing.push(`${entry.name}: ${key}`);
       }
     }
   };

@@ -11,7 +11,10 @@ const board = read('../../src/sanssouci/friedrich/data/board.json');
 const labels = read('../src/map/data/labels.json');
 const widths = read('../tools/map/widths.json');
 
-const boxes = (zoom) => labels.chosen[zoom].flatMap((place, i) => (place < 0 ? [] : [{ city: board.cities[i], box: labelBox(board.cities[i], place, zoom, widths) }]));
+const boxes = (zoom) =>
+  labels.chosen[zoom].flatMap((place, i) =>
+    place < 0 ? [] : [{ city: board.cities[i], box: labelBox(board.cities[i], place, zoom, widths) }],
+  );
 
 for (const zoom of ZOOMS.keys()) {
   test(`no city names overlap at zoom ${zoom}`, () => {
@@ -24,7 +27,8 @@ for (const zoom of ZOOMS.keys()) {
     }
   });
   test(`every city name of zoom ${zoom} lies on the sheet`, () => {
-    for (const { city, box } of boxes(zoom)) assert.ok(box[0] >= 0 && box[1] >= 0 && box[2] <= board.width && box[3] <= board.height, city.id);
+    for (const { city, box } of boxes(zoom))
+      assert.ok(box[0] >= 0 && box[1] >= 0 && box[2] <= board.width && box[3] <= board.height, city.id);
   });
 }
 

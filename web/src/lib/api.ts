@@ -22,7 +22,11 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   const text = await response.text();
   let data: unknown = null;
-  try { data = text ? JSON.parse(text) : null; } catch { data = null; }
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    data = null;
+  }
   if (!response.ok) {
     const error = (data as { error?: Refusal } | null)?.error;
     throw new ApiError(error ?? { key: 'net.odd', args: { status: response.status }, rule: null });

@@ -1,7 +1,12 @@
 /** Tactical cards as the notation writes them: 13S/1, R/2. */
 import { SUITS, type Suit } from './nations';
 
-export interface TacticalCard { id: string; suit: Suit | null; value: number; deck: string }
+export interface TacticalCard {
+  id: string;
+  suit: Suit | null;
+  value: number;
+  deck: string;
+}
 
 export function parseCard(id: string): TacticalCard {
   const [face = '', deck = ''] = id.split('/');
@@ -16,7 +21,8 @@ export function sortCards(ids: readonly string[]): TacticalCard[] {
 }
 
 /** The sum held in a suit, Reserves not counted. */
-export const suitSum = (ids: readonly string[], suit: Suit): number => ids.map(parseCard).reduce((sum, c) => sum + (c.suit === suit ? c.value : 0), 0);
+export const suitSum = (ids: readonly string[], suit: Suit): number =>
+  ids.map(parseCard).reduce((sum, c) => sum + (c.suit === suit ? c.value : 0), 0);
 
 /**
  * A payment that loses as little as possible: the places of the cards worth at least `price` with the least surplus,

@@ -8,7 +8,15 @@ export type Role = (typeof ROLES)[number];
 export const isNation = (name: string): name is Nation => (NATIONS as readonly string[]).includes(name);
 
 /** The letter on pieces and objectives. */
-export const LETTER: Record<Nation, string> = { prussia: 'P', hanover: 'H', russia: 'R', sweden: 'S', austria: 'A', imperial: 'I', france: 'F' };
+export const LETTER: Record<Nation, string> = {
+  prussia: 'P',
+  hanover: 'H',
+  russia: 'R',
+  sweden: 'S',
+  austria: 'A',
+  imperial: 'I',
+  france: 'F',
+};
 
 /** The outline of a nation's counters, in a box from -12 to 12: told apart without colour. */
 export const OUTLINE: Record<Nation, string> = {
@@ -33,5 +41,6 @@ export const SUIT_PATH: Record<Suit, string> = {
 export const SUIT_SIGN: Record<Suit, string> = { S: '♠', C: '♣', H: '♥', D: '♦' };
 
 /** The ground plan of a fortress: a bastioned star for first-order objectives, a redoubt for the second order. */
-export const STAR = 'M0-9.5L2.4-5.2L6.8-6.8L5.2-2.4L9.5 0L5.2 2.4L6.8 6.8L2.4 5.2L0 9.5L-2.4 5.2L-6.8 6.8L-5.2 2.4L-9.5 0L-5.2-2.4L-6.8-6.8L-2.4-5.2z';
+export const STAR =
+  'M0-9.5L2.4-5.2L6.8-6.8L5.2-2.4L9.5 0L5.2 2.4L6.8 6.8L2.4 5.2L0 9.5L-2.4 5.2L-6.8 6.8L-5.2 2.4L-9.5 0L-5.2-2.4L-6.8-6.8L-2.4-5.2z';
 export const REDOUBT = 'M-6.5-6.5H6.5V6.5H-6.5z';

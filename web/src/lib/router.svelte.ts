@@ -3,7 +3,9 @@ const base = (): URL => new URL(document.baseURI);
 
 const read = (): string => {
   const root = base().pathname;
-  return location.pathname.startsWith(root) ? location.pathname.slice(root.length) : location.pathname.replace(/^\//, '');
+  return location.pathname.startsWith(root)
+    ? location.pathname.slice(root.length)
+    : location.pathname.replace(/^\//, '');
 };
 
 let path = $state(read());
@@ -30,9 +32,20 @@ export function startRouter(): void {
   addEventListener('hashchange', follow);
   document.addEventListener('click', (e) => {
     const link = (e.target as Element | null)?.closest?.('a');
-    if (!link || e.defaultPrevented || e.button !== 0 || e.ctrlKey || e.metaKey || e.shiftKey || link.target || link.hasAttribute('download')) return;
+    if (
+      !link ||
+      e.defaultPrevented ||
+      e.button !== 0 ||
+      e.ctrlKey ||
+      e.metaKey ||
+      e.shiftKey ||
+      link.target ||
+      link.hasAttribute('download')
+    )
+      return;
     const to = new URL(link.href, document.baseURI);
-    if (to.origin !== location.origin || !to.pathname.startsWith(base().pathname) || to.pathname.includes('/api/')) return;
+    if (to.origin !== location.origin || !to.pathname.startsWith(base().pathname) || to.pathname.includes('/api/'))
+      return;
     e.preventDefault();
     go(to.href);
   });

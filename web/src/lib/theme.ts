@@ -8,12 +8,18 @@ export function readTheme(): Theme {
   try {
     const kept = localStorage.getItem(KEY);
     return kept === 'light' || kept === 'dark' ? kept : 'auto';
-  } catch { return 'auto'; }
+  } catch {
+    return 'auto';
+  }
 }
 
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme === 'auto' ? (dark() ? 'dark' : 'light') : theme;
-  try { localStorage.setItem(KEY, theme); } catch { /* a browser without storage forgets, nothing more */ }
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    /* a browser without storage forgets, nothing more */
+  }
 }
 
 export function startTheme(): void {

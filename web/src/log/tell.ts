@@ -5,7 +5,11 @@ import type { Entry, GameEvent } from '../lib/types';
 /** Events too small to be told one by one. */
 const QUIET = new Set(['step', 'joined', 'combat_list']);
 
-export interface Line { parts: Part[]; rule: string | null; key: string }
+export interface Line {
+  parts: Part[];
+  rule: string | null;
+  key: string;
+}
 
 /** Nobody says "no troops and one train": a purchase is told by what was bought. */
 function keyOf(e: GameEvent): string {
@@ -32,7 +36,23 @@ export function linesOf(entry: Entry): Line[] {
   return lines;
 }
 
-const NOTABLE = new Set(['conquest', 'reconquest', 'question', 'train_eliminated', 'recruited', 'entered', 'defeat', 'draw_combat', 'generals_leave', 'retreat', 'supply_lost', 'supply_starved', 'withdraws', 'removed', 'offensive_declared']);
+const NOTABLE = new Set([
+  'conquest',
+  'reconquest',
+  'question',
+  'train_eliminated',
+  'recruited',
+  'entered',
+  'defeat',
+  'draw_combat',
+  'generals_leave',
+  'retreat',
+  'supply_lost',
+  'supply_starved',
+  'withdraws',
+  'removed',
+  'offensive_declared',
+]);
 
 /** The stage that has just ended, if this entry ends one: what that nation did, in short. */
 export function summaryOf(log: Entry[], entry: Entry | null): { nation: string; moves: number; lines: Line[] } | null {
@@ -40,18 +60,27 @@ export function summaryOf(log: Entry[], entry: Entry | null): { nation: string; 
   const stage = log.filter((e) => e.turn === entry.turn && e.nation === entry.nation);
   const cut = entry.events.findIndex((e) => e.key === 'stage_begins' || e.key === 'turn_ends');
   const events = stage.flatMap((e) => (e.n === entry.n ? e.events.slice(0, cut) : e.events));
-  return { nation: entry.nation, moves: events.filter((e) => e.key === 'move').length, lines: events.filter((e) => NOTABLE.has(e.key)).map(lineOf) };
+  return {
+    nation: entry.nation,
+    moves: events.filter((e) => e.key === 'move').length,
+    lines: events.filter((e) => NOTABLE.has(e.key)).map(lineOf),
+  };
 }
 
 /** The way a move or retreat took, for drawing it. */
 export function trackOf(entry: Entry | null): string[] {
   if (!entry) return [];
   const move = entry.events.find((e) => e.key === 'move');
-  if (move) return [String(move.args['from']), ...entry.events.filter((e) => e.key === 'step').map((e) => String(e.args['city']))];
+  if (move)
+    return [
+      String(move.args['from']),
+      ...entry.events.filter((e) => e.key === 'step').map((e) => String(e.args['city'])),
+    ];
   for (const e of entry.events) {
     const path = e.args['path'];
     const from = e.args['from'] ?? e.args['start'];
-    if (Array.isArray(path)) return [...(typeof from === 'string' && path[0] !== from ? [from] : []), ...path.map(String)];
+    if (Array.isArray(path))
+      return [...(typeof from === 'string' && path[0] !== from ? [from] : []), ...path.map(String)];
     const to = e.args['to'];
     if (typeof from === 'string' && typeof to === 'string' && from !== to) return [from, to];
   }
@@ -62,6 +91,7 @@ export function trackOf(entry: Entry | null): string[] {
 export function placeOf(entry: Entry | null): string | null {
   const track = trackOf(entry);
   if (track.length) return track[track.length - 1] ?? null;
-  for (const e of entry?.events ?? []) for (const key of ['city', 'to', 'end']) if (typeof e.args[key] === 'string') return e.args[key];
+  for (const e of entry?.events ?? [])
+    for (const key of ['city', 'to', 'end']) if (typeof e.args[key] === 'string') return e.args[key];
   return null;
 }

@@ -35,18 +35,34 @@ const byLetter = (letter: string): Nation | null => NATIONS.find((n) => n[0] ===
 export const WIDTH = raw.width;
 export const HEIGHT = raw.height;
 
-export const SECTORS: Sector[] = (rawSectors as unknown as SectorRow[]).map(([id, suit, x0, y0, x1, y1, spots]) => ({ id, suit, x0, y0, x1, y1, spots }));
+export const SECTORS: Sector[] = (rawSectors as unknown as SectorRow[]).map(([id, suit, x0, y0, x1, y1, spots]) => ({
+  id,
+  suit,
+  x0,
+  y0,
+  x1,
+  y1,
+  spots,
+}));
 
-export const CITIES: City[] = (raw.cities as unknown as CityRow[]).map(([id, name, x, y, sector, country, objective, depot, qualifier], index) => {
-  const owner = byLetter(objective.charAt(0));
-  return {
-    index, id, name, qualifier, x, y, sector,
-    suit: SECTORS[sector]?.suit ?? 'S',
-    country: raw.countries[country] ?? '',
-    objective: owner && objective ? { nation: owner, order: objective.endsWith('1') ? 1 : 2 } : null,
-    depot: depot ? byLetter(depot) : null,
-  };
-});
+export const CITIES: City[] = (raw.cities as unknown as CityRow[]).map(
+  ([id, name, x, y, sector, country, objective, depot, qualifier], index) => {
+    const owner = byLetter(objective.charAt(0));
+    return {
+      index,
+      id,
+      name,
+      qualifier,
+      x,
+      y,
+      sector,
+      suit: SECTORS[sector]?.suit ?? 'S',
+      country: raw.countries[country] ?? '',
+      objective: owner && objective ? { nation: owner, order: objective.endsWith('1') ? 1 : 2 } : null,
+      depot: depot ? byLetter(depot) : null,
+    };
+  },
+);
 
 const INDEX = new Map(CITIES.map((c) => [c.id, c]));
 
@@ -83,13 +99,22 @@ export function nearestCity(x: number, y: number, reach: number): City | null {
   let least = reach * reach;
   for (const c of CITIES) {
     const d = (c.x - x) ** 2 + (c.y - y) ** 2;
-    if (d < least) { least = d; best = c; }
+    if (d < least) {
+      least = d;
+      best = c;
+    }
   }
   return best;
 }
 
 /** Letters without their marks, so that "Koeniggratz", "Königgrätz" and "koniggratz" all find the city. */
-const plain = (text: string): string => text.toLowerCase().replace(/ß/g, 'ss').replace(/ł/g, 'l').normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
 
 const SEARCH = CITIES.map((c) => ({ city: c, keys: [plain(fullName(c)), c.id.replace(/-/g, ' ')] }));
 
@@ -120,9 +145,27 @@ export function setupPieces(): Piece[] {
   for (const nation of NATIONS) {
     const set = raw.setup[nation];
     for (const [name, rank, at] of set.generals as [string, number, string][]) {
-      pieces.push({ id: plain(name).replace('ehrensvard', 'ehrensvaerd'), nation, kind: 'general', rank, city: at, faceDown: false, troops: null });
+      pieces.push({
+        id: plain(name).replace('ehrensvard', 'ehrensvaerd'),
+        nation,
+        kind: 'general',
+        rank,
+        city: at,
+        faceDown: false,
+        troops: null,
+      });
     }
-    set.trains.forEach((at, i) => pieces.push({ id: `${nation}-train-${i + 1}`, nation, kind: 'train', rank: 0, city: at, faceDown: false, troops: null }));
+    set.trains.forEach((at, i) =>
+      pieces.push({
+        id: `${nation}-train-${i + 1}`,
+        nation,
+        kind: 'train',
+        rank: 0,
+        city: at,
+        faceDown: false,
+        troops: null,
+      }),
+    );
   }
   return pieces;
 }

@@ -80,14 +80,19 @@ export function attachGestures(element: HTMLElement | SVGSVGElement, view: Viewp
     else if (!moved && e.type === 'pointerup') on.tap(p.x, p.y, e);
     if (fingers.size === 1) moved = true;
   };
-  const leave = (): void => { if (fingers.size === 0) on.leave(); };
+  const leave = (): void => {
+    if (fingers.size === 0) on.leave();
+  };
   const wheel = (e: WheelEvent): void => {
     e.preventDefault();
     const p = local(e);
     const unit = e.deltaMode === 1 ? 16 : 1;
     view.zoomAt(p.x, p.y, Math.exp(-e.deltaY * unit * (e.ctrlKey ? 0.01 : 0.0016)));
   };
-  const twice = (e: MouseEvent): void => { const p = local(e); view.zoomAt(p.x, p.y, e.shiftKey ? 0.6 : 1.7); };
+  const twice = (e: MouseEvent): void => {
+    const p = local(e);
+    view.zoomAt(p.x, p.y, e.shiftKey ? 0.6 : 1.7);
+  };
 
   const target = element as HTMLElement;
   target.addEventListener('pointerdown', down);

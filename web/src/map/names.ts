@@ -4,7 +4,14 @@ import labels from './data/labels.json';
 import { area, overlap, widthOf, type Box } from './lettering';
 import { bannerBox, clearance, hangBanners, tokenBox, type Banner, type Stack } from './stacks';
 
-export interface Label { id: string; text: string; x: number; y: number; anchor: string; bold: boolean }
+export interface Label {
+  id: string;
+  text: string;
+  x: number;
+  y: number;
+  anchor: string;
+  bold: boolean;
+}
 type Place = [anchor: string, dx: number, base: number, dy: number];
 
 const CLEAR = { plain: [5, 4.5, 3.6, 3.4], mark: [13, 10, 8, 7] };
@@ -19,16 +26,33 @@ const APART = 0.4;
 const BANNERS_FROM = 2;
 
 /** The finest zoom keeps its places while its type shrinks, so that names do not grow without end. */
-export const fineness = (level: number, scale: number): number => (level === 3 ? Math.max(0.5, Math.min(1, Math.round((2.1 / scale) * 4) / 4)) : 1);
+export const fineness = (level: number, scale: number): number =>
+  level === 3 ? Math.max(0.5, Math.min(1, Math.round((2.1 / scale) * 4) / 4)) : 1;
 
-export interface Lettering { names: Label[]; banners: Map<string, Banner> }
+export interface Lettering {
+  names: Label[];
+  banners: Map<string, Banner>;
+}
 
 /** All lettering of one zoom: names of cities, and banners of stacks. */
-export function letter(level: number, fine: number, stacks: Stack[], pieceScale: number, nameOf: (general: string) => string): Lettering {
+export function letter(
+  level: number,
+  fine: number,
+  stacks: Stack[],
+  pieceScale: number,
+  nameOf: (general: string) => string,
+): Lettering {
   const chosen = labels.chosen[level] ?? [];
   const size = (labels.zooms[level]?.size ?? 8) * fine;
   const places = labels.places as Place[];
-  const at = (c: City, [anchor, dx, base, dy]: Place, gap: number): Label => ({ id: c.id, text: c.name, anchor, bold: c.objective !== null, x: c.x + dx * gap, y: c.y + base * size + dy * gap });
+  const at = (c: City, [anchor, dx, base, dy]: Place, gap: number): Label => ({
+    id: c.id,
+    text: c.name,
+    anchor,
+    bold: c.objective !== null,
+    x: c.x + dx * gap,
+    y: c.y + base * size + dy * gap,
+  });
   const boxOf = (l: Label): Box => {
     const width = widthOf(l.text, l.bold) * size;
     const x = l.x - (l.anchor === 'middle' ? width / 2 : l.anchor === 'end' ? width : 0);
@@ -39,11 +63,20 @@ export function letter(level: number, fine: number, stacks: Stack[], pieceScale:
   for (const c of CITIES) {
     const place = places[chosen[c.index] ?? -1];
     if (!place) continue;
-    const own = ((c.objective ? CLEAR.mark : CLEAR.plain)[level] ?? 4) * (level === 3 ? Math.max(0.7, fine) : 1) + size * 0.12;
+    const own =
+      ((c.objective ? CLEAR.mark : CLEAR.plain)[level] ?? 4) * (level === 3 ? Math.max(0.7, fine) : 1) + size * 0.12;
     const label = at(c, place, own);
     found.push({ city: c, place, own, label, box: boxOf(label) });
   }
-  const banners = level >= BANNERS_FROM ? hangBanners(stacks, pieceScale, found.map((f) => f.box), nameOf) : new Map<string, Banner>();
+  const banners =
+    level >= BANNERS_FROM
+      ? hangBanners(
+          stacks,
+          pieceScale,
+          found.map((f) => f.box),
+          nameOf,
+        )
+      : new Map<string, Banner>();
   const standing = new Map(stacks.map((s) => [s.id, s]));
   const obstacles = stacks.flatMap((s): Box[] => {
     const banner = banners.get(s.id);

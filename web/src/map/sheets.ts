@@ -29,7 +29,11 @@ export function outlines(d: string, margin: number): string[] {
     let at = '';
     for (let i = 1; i < points.length; i++) {
       const [[x0, y0], [x1, y1]] = [points[i - 1] ?? [0, 0], points[i] ?? [0, 0]];
-      const away = Math.max(x0, x1) < -margin || Math.min(x0, x1) > WIDTH + margin || Math.max(y0, y1) < -margin || Math.min(y0, y1) > HEIGHT + margin;
+      const away =
+        Math.max(x0, x1) < -margin ||
+        Math.min(x0, x1) > WIDTH + margin ||
+        Math.max(y0, y1) < -margin ||
+        Math.min(y0, y1) > HEIGHT + margin;
       const here = away ? '' : cell((x0 + x1) / 2, (y0 + y1) / 2);
       if (here !== at) {
         if (line) lines.push(line);

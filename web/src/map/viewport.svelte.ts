@@ -32,7 +32,9 @@ export class Viewport {
   /** Pieces and marks keep a readable size on the screen: drawn larger on the board when far away. */
   pieceScale = $derived(Math.round(Math.min(3.2, Math.max(0.42, 1.2 / Math.pow(this.base.scale, 0.78))) * 20) / 20);
   /** Of the drawing inside the SVG. */
-  transform = $derived(`translate(${(this.base.x + this.padX).toFixed(2)} ${(this.base.y + this.padY).toFixed(2)}) scale(${this.base.scale.toFixed(4)})`);
+  transform = $derived(
+    `translate(${(this.base.x + this.padX).toFixed(2)} ${(this.base.y + this.padY).toFixed(2)}) scale(${this.base.scale.toFixed(4)})`,
+  );
   /** Of the SVG as a whole, while it moves. */
   layer = $derived.by(() => {
     const r = this.scale / this.base.scale;
@@ -97,14 +99,20 @@ export class Viewport {
 
   /** Shows a rectangle of the board as large as it fits. */
   fit(x0: number, y0: number, x1: number, y1: number): void {
-    this.scale = Math.min(MAX_SCALE, Math.max(this.minScale, Math.min(this.width / (x1 - x0), this.height / (y1 - y0))));
+    this.scale = Math.min(
+      MAX_SCALE,
+      Math.max(this.minScale, Math.min(this.width / (x1 - x0), this.height / (y1 - y0))),
+    );
     this.centre((x0 + x1) / 2, (y0 + y1) / 2);
   }
 
   /** The first look: the whole board where there is room, else as much as is readable. */
   home(): void {
     this.fit(-MARGIN / 2, -MARGIN / 2, WIDTH + MARGIN / 2, HEIGHT + MARGIN / 2);
-    if (this.scale < 0.3) { this.scale = Math.max(this.minScale, Math.min(0.42, this.height / (HEIGHT + MARGIN))); this.centre(1100, HEIGHT / 2); }
+    if (this.scale < 0.3) {
+      this.scale = Math.max(this.minScale, Math.min(0.42, this.height / (HEIGHT + MARGIN)));
+      this.centre(1100, HEIGHT / 2);
+    }
     this.settle();
   }
 
@@ -114,7 +122,12 @@ export class Viewport {
     const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
     const from = { ...this.toBoard(this.width / 2, this.height / 2), scale: this.scale };
     const target = Math.min(MAX_SCALE, Math.max(this.minScale, scale));
-    if (still) { this.scale = target; this.centre(x, y); this.settle(); return; }
+    if (still) {
+      this.scale = target;
+      this.centre(x, y);
+      this.settle();
+      return;
+    }
     const begin = performance.now();
     const step = (now: number): void => {
       const p = Math.min(1, (now - begin) / 320);
@@ -141,7 +154,11 @@ export class Viewport {
     this.base = { scale: this.scale, x: this.x, y: this.y };
     // A slow machine draws less often: what this drawing costs sets the pace of the next ones.
     const begin = performance.now();
-    requestAnimationFrame(() => requestAnimationFrame(() => { this.#cost = performance.now() - begin; }));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        this.#cost = performance.now() - begin;
+      }),
+    );
   }
 
   #touch(): void {
@@ -149,7 +166,11 @@ export class Viewport {
     const r = this.scale / this.base.scale;
     const left = this.x - (this.base.x + this.padX) * r;
     const top = this.y - (this.base.y + this.padY) * r;
-    const bare = left > 0 || top > 0 || left + (this.width + 2 * this.padX) * r < this.width || top + (this.height + 2 * this.padY) * r < this.height;
+    const bare =
+      left > 0 ||
+      top > 0 ||
+      left + (this.width + 2 * this.padX) * r < this.width ||
+      top + (this.height + 2 * this.padY) * r < this.height;
     const worn = r > 2.2 || r < 0.45;
     if ((bare || worn) && performance.now() - this.#drawn > Math.max(220, 4 * this.#cost)) this.settle();
     else this.#rest = window.setTimeout(() => this.settle(), Math.max(REST, Math.min(1500, 1.5 * this.#cost)));

@@ -5,9 +5,15 @@ function kept(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
     return Array.isArray(found) ? found.filter((x): x is string => typeof x === 'string') : [];
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 }
 export const isGuess = (game: string): boolean => kept().includes(game);
 export function noteGuess(game: string): void {
-  try { localStorage.setItem(KEPT, JSON.stringify([...kept(), game].slice(-100))); } catch { /* not remembered then */ }
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...kept(), game].slice(-100)));
+  } catch {
+    /* not remembered then */
+  }
 }

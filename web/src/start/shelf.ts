@@ -9,10 +9,25 @@ function read(): Record<string, Mark[]> {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
     if (kept === null || typeof kept !== 'object') return {};
     return Object.fromEntries(Object.entries(kept).filter((e): e is [string, Mark[]] => Array.isArray(e[1])));
-  } catch { return {}; }
+  } catch {
+    return {};
+  }
 }
 function write(marks: Record<string, Mark[]>): void {
-  try { localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(Object.entries(marks).filter(([, m]) => m.length).slice(-MOST)))); } catch { /* not remembered then */ }
+  try {
+    localStorage.setItem(
+      KEPT,
+      JSON.stringify(
+        Object.fromEntries(
+          Object.entries(marks)
+            .filter(([, m]) => m.length)
+            .slice(-MOST),
+        ),
+      ),
+    );
+  } catch {
+    /* not remembered then */
+  }
 }
 
 export const isMarked = (game: string, mark: Mark): boolean => read()[game]?.includes(mark) ?? false;

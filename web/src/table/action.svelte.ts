@@ -7,11 +7,25 @@ import { city as cityOf } from '../map/board';
 import { piecesAt, rankOf } from './pieces';
 import type { Table } from './store.svelte';
 
-const NAMED_GENERAL: Record<string, string> = { FREE_TROOP: 'reinforce', RETIRE: 'retire', LOSE_TROOP: 'lose', FLIP: 'flip' };
-const NAMED_CARD: Record<string, string> = { FORCED_DISCARD: 'discard', OFFENSIVE: 'offensive', REDRAW: 'redraw', GIFT: 'gift' };
+const NAMED_GENERAL: Record<string, string> = {
+  FREE_TROOP: 'reinforce',
+  RETIRE: 'retire',
+  LOSE_TROOP: 'lose',
+  FLIP: 'flip',
+};
+const NAMED_CARD: Record<string, string> = {
+  FORCED_DISCARD: 'discard',
+  OFFENSIVE: 'offensive',
+  REDRAW: 'redraw',
+  GIFT: 'gift',
+};
 const NAMED_CITY: Record<string, string> = { EVADE: 'evade', RETREAT_PICK: 'retreat', LAUDON: 'laudon' };
 
-export interface Prospect { city: string; kind: 'conquest' | 'question'; by: string[] }
+export interface Prospect {
+  city: string;
+  kind: 'conquest' | 'question';
+  by: string[];
+}
 
 export class Action {
   /** The pieces taken up for a move. */
@@ -33,8 +47,12 @@ export class Action {
 
   constructor(private readonly table: Table) {}
 
-  get menu(): Menu { return this.table.active; }
-  get state(): string { return this.menu.state ?? ''; }
+  get menu(): Menu {
+    return this.table.active;
+  }
+  get state(): string {
+    return this.menu.state ?? '';
+  }
 
   /** Called whenever the menu changes: an old intention does not outlive its decision. */
   sync(): void {
@@ -58,11 +76,17 @@ export class Action {
   // --- moving -------------------------------------------------------------------------------------------------
 
   #groups = $derived.by((): MoveGroup[] => this.menu.groups ?? []);
-  get groups(): MoveGroup[] { return this.#groups; }
+  get groups(): MoveGroup[] {
+    return this.#groups;
+  }
 
   group = $derived.by((): MoveGroup | null => {
     if (!this.picked.length) return null;
-    return this.#groups.find((g) => g.pieces.length === this.picked.length && g.pieces.every((p) => this.picked.includes(p))) ?? null;
+    return (
+      this.#groups.find(
+        (g) => g.pieces.length === this.picked.length && g.pieces.every((p) => this.picked.includes(p)),
+      ) ?? null
+    );
   });
 
   /** Pieces that may be taken up. */
@@ -96,11 +120,17 @@ export class Action {
         }
       } else for (const end of Object.keys(this.group.ends)) lit.set(end, 'end');
     } else if (this.recruiting) {
-      for (const c of [...Object.values(this.menu.recruit?.generals ?? {}).flat(), ...(this.menu.recruit?.trains.cities ?? [])]) lit.set(c, 'choice');
-    } else if (state in NAMED_CITY || state === 'EAST_PRUSSIA') for (const c of this.menu.cities ?? []) lit.set(c, 'choice');
+      for (const c of [
+        ...Object.values(this.menu.recruit?.generals ?? {}).flat(),
+        ...(this.menu.recruit?.trains.cities ?? []),
+      ])
+        lit.set(c, 'choice');
+    } else if (state in NAMED_CITY || state === 'EAST_PRUSSIA')
+      for (const c of this.menu.cities ?? []) lit.set(c, 'choice');
     else if (state === 'WEST') {
       const depth = this.named.length;
-      for (const p of this.menu.paths ?? []) if (this.named.every((c, i) => p[i] === c) && p[depth]) lit.set(p[depth], 'choice');
+      for (const p of this.menu.paths ?? [])
+        if (this.named.every((c, i) => p[i] === c) && p[depth]) lit.set(p[depth], 'choice');
     }
     return lit;
   });
@@ -129,9 +159,15 @@ export class Action {
     this.picked = pieces;
     const group = this.group;
     if (!group) return;
-    if (group.takes) this.takes = Math.min(group.takes[1], Math.max(group.takes[0], Math.round((group.takes[0] + group.takes[1]) / 2)));
+    if (group.takes)
+      this.takes = Math.min(
+        group.takes[1],
+        Math.max(group.takes[0], Math.round((group.takes[0] + group.takes[1]) / 2)),
+      );
     const asked = pieces;
-    void this.table.ask<Walk>('walk', { pieces }).then((walk) => { if (this.picked === asked || this.picked.join() === asked.join()) this.walk = walk; });
+    void this.table.ask<Walk>('walk', { pieces }).then((walk) => {
+      if (this.picked === asked || this.picked.join() === asked.join()) this.walk = walk;
+    });
   }
 
   /** The largest group of a city, else whatever may move there. */
@@ -159,7 +195,10 @@ export class Action {
       for (const [node, way] of this.#reach(this.head)) {
         if (!node.startsWith(`${city}/`)) continue;
         const stops = this.walk.ends.includes(node);
-        if (!best || way.length < best.length || (stops && !fair && way.length === best.length)) { best = way; fair = stops; }
+        if (!best || way.length < best.length || (stops && !fair && way.length === best.length)) {
+          best = way;
+          fair = stops;
+        }
       }
       if (!best) return false;
       this.nodes = [...this.nodes, ...best];
@@ -173,8 +212,10 @@ export class Action {
   }
 
   stepBack(): void {
-    if (this.nodes.length) { this.nodes = this.nodes.slice(0, -1); void this.#foresee(); }
-    else this.clear();
+    if (this.nodes.length) {
+      this.nodes = this.nodes.slice(0, -1);
+      void this.#foresee();
+    } else this.clear();
   }
 
   /** Asks about the objectives that the move leaves behind. */
@@ -184,18 +225,39 @@ export class Action {
     const nodes = this.nodes;
     const nation = this.menu.nation;
     const left = [group.city, ...this.path.slice(0, -1)].filter((c) => cityOf(c)?.objective);
-    const answers = await Promise.all([...new Set(left)].map(async (c) => [c, await this.table.ask<ObjectiveAnswer>('objective', { city: c })] as const));
+    const answers = await Promise.all(
+      [...new Set(left)].map(
+        async (c) => [c, await this.table.ask<ObjectiveAnswer>('objective', { city: c })] as const,
+      ),
+    );
     if (nodes !== this.nodes || !nation) return;
     this.prospects = answers.flatMap(([c, a]) => {
       if (!a?.for.includes(nation)) return [];
-      return [{ city: c, kind: a.protected.length ? 'question' as const : 'conquest' as const, by: a.protected.map((p) => p.general) }];
+      return [
+        {
+          city: c,
+          kind: a.protected.length ? ('question' as const) : ('conquest' as const),
+          by: a.protected.map((p) => p.general),
+        },
+      ];
     });
   }
 
   // --- the text of the order ----------------------------------------------------------------------------------
 
   /** What is planned, as one word: a change of mind makes what was said about the last plan out of date. */
-  plan = $derived([this.picked.join('+'), this.nodes.join(), this.named.join(), this.general, this.card, this.takes, this.reserve, this.recruiting].join('|'));
+  plan = $derived(
+    [
+      this.picked.join('+'),
+      this.nodes.join(),
+      this.named.join(),
+      this.general,
+      this.card,
+      this.takes,
+      this.reserve,
+      this.recruiting,
+    ].join('|'),
+  );
 
   /** The order as it stands, or null while something is missing. */
   order = $derived.by((): string | null => {
@@ -211,7 +273,8 @@ export class Action {
     if (cardVerb && this.card) return `${cardVerb} ${this.card}`;
     if (state === 'TRADE' && this.card && m.nation) return `trade ${m.nation} ${this.card}`;
     const cityVerb = NAMED_CITY[state];
-    if (cityVerb && this.named[0]) return `${cityVerb} ${this.named[0]}${state === 'LAUDON' && m.takes ? ` takes ${this.takes}` : ''}`;
+    if (cityVerb && this.named[0])
+      return `${cityVerb} ${this.named[0]}${state === 'LAUDON' && m.takes ? ` takes ${this.takes}` : ''}`;
     if (state === 'EAST_PRUSSIA' && this.named.length === m.choose) return `liberate ${this.named.join(' ')}`;
     if (state === 'WEST' && m.paths?.some((p) => p.join() === this.named.join())) return `west ${this.named.join(' ')}`;
     return null;
@@ -232,7 +295,10 @@ export class Action {
     if (!m.none) return null;
     if (this.state === 'OFFENSIVE') return 'offensive no';
     if (this.state === 'TRADE') return `trade ${m.nation ?? ''} none`;
-    const verb = NAMED_GENERAL[this.state] ?? NAMED_CARD[this.state] ?? (this.state === 'LAUDON' ? 'laudon' : this.state === 'WEST' ? 'west' : null);
+    const verb =
+      NAMED_GENERAL[this.state] ??
+      NAMED_CARD[this.state] ??
+      (this.state === 'LAUDON' ? 'laudon' : this.state === 'WEST' ? 'west' : null);
     return verb ? `${verb} none` : null;
   }
 
@@ -244,9 +310,15 @@ export class Action {
     const state = this.state;
     if (!view || !state) return false;
     if (this.group) {
-      if (this.path.at(-1) === city && this.canStop) { void this.confirm(); return true; }
+      if (this.path.at(-1) === city && this.canStop) {
+        void this.confirm();
+        return true;
+      }
       if (this.litCities.has(city)) return this.goTo(city);
-      if (this.group.city === city) { this.clear(); return true; }
+      if (this.group.city === city) {
+        this.clear();
+        return true;
+      }
       if (this.pickAt(city)) return true;
       this.clear();
       return true;
@@ -255,20 +327,31 @@ export class Action {
     if (this.recruiting) return false;
     if (this.litCities.has(city)) {
       if (state === 'EAST_PRUSSIA') {
-        this.named = this.named.includes(city) ? this.named.filter((c) => c !== city) : [...this.named, city].slice(-(this.menu.choose ?? 2));
+        this.named = this.named.includes(city)
+          ? this.named.filter((c) => c !== city)
+          : [...this.named, city].slice(-(this.menu.choose ?? 2));
       } else if (state === 'WEST') this.named = [...this.named, city];
       else if (this.named[0] === city) void this.confirm();
-      else { this.named = [city]; if (state === 'LAUDON' && this.menu.takes) this.takes = this.menu.takes[0]; }
+      else {
+        this.named = [city];
+        if (state === 'LAUDON' && this.menu.takes) this.takes = this.menu.takes[0];
+      }
       return true;
     }
     if (state in NAMED_GENERAL) {
       const here = piecesAt(view, city).filter((p) => this.menu.generals?.includes(p));
-      if (here[0]) { this.general = here[(here.indexOf(this.general ?? '') + 1) % here.length] ?? null; return true; }
+      if (here[0]) {
+        this.general = here[(here.indexOf(this.general ?? '') + 1) % here.length] ?? null;
+        return true;
+      }
     }
     if (state === 'COMBAT_PICK') {
       const here = piecesAt(view, city);
       const pairs = (this.menu.pairs ?? []).filter((p) => here.includes(p[0]) || here.includes(p[1]));
-      if (pairs.length === 1 && pairs[0]) { void this.give(`attack ${pairs[0][0]} ${pairs[0][1]}`); return true; }
+      if (pairs.length === 1 && pairs[0]) {
+        void this.give(`attack ${pairs[0][0]} ${pairs[0][1]}`);
+        return true;
+      }
     }
     return false;
   }

@@ -2,11 +2,19 @@
 const KEY = 'sanssouci-bell';
 
 export function bellWanted(): boolean {
-  try { return localStorage.getItem(KEY) === '1'; } catch { return false; }
+  try {
+    return localStorage.getItem(KEY) === '1';
+  } catch {
+    return false;
+  }
 }
 
 export function wantBell(wanted: boolean): void {
-  try { localStorage.setItem(KEY, wanted ? '1' : '0'); } catch { /* not remembered then */ }
+  try {
+    localStorage.setItem(KEY, wanted ? '1' : '0');
+  } catch {
+    /* not remembered then */
+  }
 }
 
 export function ring(): void {
@@ -26,5 +34,7 @@ export function ring(): void {
       tone.stop(at + 1);
     });
     setTimeout(() => void context.close(), 1600);
-  } catch { /* no sound here */ }
+  } catch {
+    /* no sound here */
+  }
 }

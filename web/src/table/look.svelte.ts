@@ -65,7 +65,10 @@ export class Look {
     if (this.threats) void this.#threats();
     const c = this.city ? cityOf(this.city) : undefined;
     const gone = this.#piece !== null && this.table.view?.pieces[this.#piece]?.city !== (this.city ?? this.focus);
-    if (!c) { this.#forget(); if (gone) this.focus = null; } else if (gone) this.close();
+    if (!c) {
+      this.#forget();
+      if (gone) this.focus = null;
+    } else if (gone) this.close();
     else void this.#ask(c);
   }
 
@@ -86,7 +89,8 @@ export class Look {
   }
 
   async toggleThreats(): Promise<void> {
-    if (this.threats) this.threats = null; else await this.#threats();
+    if (this.threats) this.threats = null;
+    else await this.#threats();
   }
 
   async #threats(): Promise<void> {

@@ -4,7 +4,11 @@ import type { View } from '../lib/types';
 import type { Piece } from '../map/board';
 import raw from '../map/data/board.json';
 
-interface Known { nation: Nation; kind: 'general' | 'train'; rank: number }
+interface Known {
+  nation: Nation;
+  kind: 'general' | 'train';
+  rank: number;
+}
 const KNOWN = new Map<string, Known>();
 for (const nation of NATIONS) {
   const set = raw.setup[nation];
@@ -26,10 +30,22 @@ export function piecesOf(view: View): Piece[] {
   for (const [id, p] of Object.entries(view.pieces)) {
     const known = KNOWN.get(id);
     if (!known || !p.city) continue;
-    out.push({ id, nation: known.nation, kind: known.kind, rank: known.rank, city: p.city, faceDown: p.face_down ?? false, troops: known.kind === 'general' ? (troops.get(p.city) ?? null) : null });
+    out.push({
+      id,
+      nation: known.nation,
+      kind: known.kind,
+      rank: known.rank,
+      city: p.city,
+      faceDown: p.face_down ?? false,
+      troops: known.kind === 'general' ? (troops.get(p.city) ?? null) : null,
+    });
   }
   return out;
 }
 
 /** Who stands in a city. */
-export const piecesAt = (view: View, city: string): string[] => Object.entries(view.pieces).filter(([, p]) => p.city === city).map(([id]) => id).sort((a, b) => rankOf(a) - rankOf(b));
+export const piecesAt = (view: View, city: string): string[] =>
+  Object.entries(view.pieces)
+    .filter(([, p]) => p.city === city)
+    .map(([id]) => id)
+    .sort((a, b) => rankOf(a) - rankOf(b));

@@ -4,7 +4,12 @@ import type { Refusal, ServerMessage } from '../lib/types';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'closed';
 type Reply = Record<string, unknown>;
-interface Waiting { resolve(reply: Reply): void; reject(error: Error): void; message: Record<string, unknown>; again: boolean }
+interface Waiting {
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+  message: Record<string, unknown>;
+  again: boolean;
+}
 
 const unreachable = (): ApiError => new ApiError({ key: 'net.lost', args: {}, rule: null });
 
@@ -34,7 +39,10 @@ export class Socket {
       const id = this.#next++;
       this.#waiting.set(id, { resolve, reject, message: { ...message, id }, again });
       if (this.#greeted) this.#write({ ...message, id });
-      else if (!again && this.#socket?.readyState !== WebSocket.CONNECTING) { this.#waiting.delete(id); reject(unreachable()); }
+      else if (!again && this.#socket?.readyState !== WebSocket.CONNECTING) {
+        this.#waiting.delete(id);
+        reject(unreachable());
+      }
     });
   }
 
@@ -47,7 +55,12 @@ export class Socket {
 
   /** Try at once: the laptop woke up, the network is back. */
   wake(): void {
-    if (this.#closed || this.#socket?.readyState === WebSocket.OPEN || this.#socket?.readyState === WebSocket.CONNECTING) return;
+    if (
+      this.#closed ||
+      this.#socket?.readyState === WebSocket.OPEN ||
+      this.#socket?.readyState === WebSocket.CONNECTING
+    )
+      return;
     clearTimeout(this.#timer);
     this.#open();
   }
@@ -65,30 +78,49 @@ export class Socket {
     socket.onopen = () => {
       const id = this.#next++;
       const seat = this.seat();
-      this.#waiting.set(id, { resolve: () => this.#welcome(), reject: (e) => this.#refused(e), message: {}, again: false });
+      this.#waiting.set(id, {
+        resolve: () => this.#welcome(),
+        reject: (e) => this.#refused(e),
+        message: {},
+        again: false,
+      });
       this.#write(seat === undefined ? { type: 'hello', id } : { type: 'hello', id, seat });
     };
     socket.onmessage = (e) => {
       let message: ServerMessage;
-      try { message = JSON.parse(String(e.data)) as ServerMessage; } catch { return; }
+      try {
+        message = JSON.parse(String(e.data)) as ServerMessage;
+      } catch {
+        return;
+      }
       if (message.type === 'reply') this.#reply(message.id, message.ok, message, message.error);
       else this.hear(message);
     };
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#greeted = false;
-      for (const [id, w] of this.#waiting) if (!w.again) { this.#waiting.delete(id); w.reject(unreachable()); }
+      for (const [id, w] of this.#waiting)
+        if (!w.again) {
+          this.#waiting.delete(id);
+          w.reject(unreachable());
+        }
       if (this.#closed) return;
       this.link('lost');
       if (!this.#known) void this.#whyNot();
-      this.#timer = window.setTimeout(() => this.#open(), Math.min(15000, 400 * 1.7 ** this.#tries++) * (0.8 + Math.random() * 0.4));
+      this.#timer = window.setTimeout(
+        () => this.#open(),
+        Math.min(15000, 400 * 1.7 ** this.#tries++) * (0.8 + Math.random() * 0.4),
+      );
     };
   }
 
   /** A game that was never opened may not exist: the browser does not tell why a socket was refused. */
   async #whyNot(): Promise<void> {
     const answer = await fetch(url(`api/games/${encodeURIComponent(this.game)}`)).catch(() => null);
-    if (answer && (answer.status === 403 || answer.status === 404) && !this.#closed) { clearTimeout(this.#timer); this.#refused(new Error('refused')); }
+    if (answer && (answer.status === 403 || answer.status === 404) && !this.#closed) {
+      clearTimeout(this.#timer);
+      this.#refused(new Error('refused'));
+    }
   }
 
   #welcome(): void {

@@ -1,7 +1,21 @@
 /** The state of one open game: fed by the socket, read by every component. */
 import { untrack } from 'svelte';
 import { ApiError, freshKey } from '../lib/api';
-import type { ChatLine, Curtain, Entry, Frame, Instruction, Menu, Refusal, ServerMessage, Snapshot, TableInfo, Undo, Update, View } from '../lib/types';
+import type {
+  ChatLine,
+  Curtain,
+  Entry,
+  Frame,
+  Instruction,
+  Menu,
+  Refusal,
+  ServerMessage,
+  Snapshot,
+  TableInfo,
+  Undo,
+  Update,
+  View,
+} from '../lib/types';
 import type { Role } from '../lib/nations';
 import { Socket, type Link } from './socket';
 
@@ -13,7 +27,9 @@ function keptSpeed(): Speed {
   try {
     const kept = localStorage.getItem(SPEED);
     return kept === 'step' || kept === 'instant' ? kept : 'normal';
-  } catch { return 'normal'; }
+  } catch {
+    return 'normal';
+  }
 }
 
 export class Table {
@@ -58,7 +74,12 @@ export class Table {
   constructor(readonly game: string) {}
 
   start(): () => void {
-    this.#socket = new Socket(this.game, () => (this.view ? this.seat : undefined), (m) => this.#hear(m), (l) => (this.link = l));
+    this.#socket = new Socket(
+      this.game,
+      () => (this.view ? this.seat : undefined),
+      (m) => this.#hear(m),
+      (l) => (this.link = l),
+    );
     const wake = (): void => this.#socket?.wake();
     addEventListener('online', wake);
     document.addEventListener('visibilitychange', wake);
@@ -71,25 +92,50 @@ export class Table {
   }
 
   /** What the map shows: the past while one looks back, else the present. */
-  get shown(): View | null { return this.past?.view ?? this.view; }
+  get shown(): View | null {
+    return this.past?.view ?? this.view;
+  }
   /** My menu, but not while something else is being shown. */
-  get active(): Menu { return this.past || this.queue.length || this.curtain ? {} : this.menu; }
+  get active(): Menu {
+    return this.past || this.queue.length || this.curtain ? {} : this.menu;
+  }
   /** The seats that are to act, told by the view itself. */
   get waiting(): number[] {
     const roles = this.view?.decision?.roles ?? [];
     return (this.info?.card.seats ?? []).filter((s) => s.roles.some((r) => roles.includes(r))).map((s) => s.seat);
   }
-  get myTurn(): boolean { return this.menu.state !== undefined; }
+  get myTurn(): boolean {
+    return this.menu.state !== undefined;
+  }
 
   #hear(message: ServerMessage): void {
     switch (message.type) {
-      case 'snapshot': this.#snapshot(message); break;
-      case 'update': this.#update(message); break;
-      case 'curtain': this.#lower(message); break;
-      case 'table': { const { type: _, ...info } = message; this.info = info; break; }
-      case 'chat': this.chat = [...this.chat.filter((l) => l.n !== message.line.n), message.line]; break;
-      case 'gone': if (message.why !== 'shutdown' && message.why !== 'slow') { this.gone = message.why; this.view = null; this.#socket?.close(); } break;
-      case 'reply': break;
+      case 'snapshot':
+        this.#snapshot(message);
+        break;
+      case 'update':
+        this.#update(message);
+        break;
+      case 'curtain':
+        this.#lower(message);
+        break;
+      case 'table': {
+        const { type: _, ...info } = message;
+        this.info = info;
+        break;
+      }
+      case 'chat':
+        this.chat = [...this.chat.filter((l) => l.n !== message.line.n), message.line];
+        break;
+      case 'gone':
+        if (message.why !== 'shutdown' && message.why !== 'slow') {
+          this.gone = message.why;
+          this.view = null;
+          this.#socket?.close();
+        }
+        break;
+      case 'reply':
+        break;
     }
   }
 
@@ -125,7 +171,11 @@ export class Table {
     // An order goes with the version of the newest message, also while older ones are still being shown.
     this.version = u.version;
     const mine = u.log.every((e) => e.seat === this.seat);
-    if (this.speed === 'instant' || (mine && this.queue.length === 0) || document.hidden) { this.#flush(); this.#apply(u); return; }
+    if (this.speed === 'instant' || (mine && this.queue.length === 0) || document.hidden) {
+      this.#flush();
+      this.#apply(u);
+      return;
+    }
     this.queue = [...this.queue, u];
     if (this.queue.length === 1) this.#wait();
   }
@@ -157,7 +207,10 @@ export class Table {
     this.#apply(u);
     this.showing = u.log[u.log.length - 1] ?? null;
     if (rest.length) this.#wait();
-    else this.#timer = window.setTimeout(() => { if (!this.queue.length) this.showing = null; }, PAUSE * 3);
+    else
+      this.#timer = window.setTimeout(() => {
+        if (!this.queue.length) this.showing = null;
+      }, PAUSE * 3);
   }
 
   /** Shows everything that waits, at once. */
@@ -174,7 +227,11 @@ export class Table {
 
   setSpeed(speed: Speed): void {
     this.speed = speed;
-    try { localStorage.setItem(SPEED, speed); } catch { /* not remembered then */ }
+    try {
+      localStorage.setItem(SPEED, speed);
+    } catch {
+      /* not remembered then */
+    }
     if (speed === 'instant') this.skip();
     else if (this.queue.length) this.#wait();
   }
@@ -234,7 +291,12 @@ export class Table {
 
   async takeBack(what: 'order' | 'stage'): Promise<void> {
     this.refusal = null;
-    try { await this.#request({ type: 'undo', what, version: this.version, key: freshKey() }, true); this.given++; } catch (error) { this.#fail(error); }
+    try {
+      await this.#request({ type: 'undo', what, version: this.version, key: freshKey() }, true);
+      this.given++;
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** A question about the position; null when there is no answer, or when the game has gone on meanwhile. */
@@ -243,27 +305,48 @@ export class Table {
     try {
       const { answer } = await this.#request<{ answer: T }>({ type: 'ask', what, ...fields });
       return asked === this.#moment ? answer : null;
-    } catch { return null; }
+    } catch {
+      return null;
+    }
   }
 
   /** Who looks at which position: what was asked at another moment answers nothing now. */
-  get #moment(): string { return `${this.seat} ${this.version}`; }
+  get #moment(): string {
+    return `${this.seat} ${this.version}`;
+  }
 
   async take(seat: number): Promise<void> {
-    try { await this.#request({ type: 'take', seat }); } catch (error) { this.#fail(error); }
+    try {
+      await this.#request({ type: 'take', seat });
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   async say(text: string): Promise<void> {
-    try { await this.#request({ type: 'chat', text }); } catch (error) { this.#fail(error); }
+    try {
+      await this.#request({ type: 'chat', text });
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   async saveNotes(text: string): Promise<void> {
     this.notes = text;
-    try { await this.#request({ type: 'notes', text }); } catch (error) { this.#fail(error); }
+    try {
+      await this.#request({ type: 'notes', text });
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   async instruct(instruction: Instruction | null): Promise<void> {
-    try { await this.#request({ type: 'instruct', instruction }); this.instruction = instruction; } catch (error) { this.#fail(error); }
+    try {
+      await this.#request({ type: 'instruct', instruction });
+      this.instruction = instruction;
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** Older entries of the log. */
@@ -276,7 +359,9 @@ export class Table {
       if (seat !== this.seat || logFrom !== this.logFrom) return;
       this.log = [...reply.log, ...this.log];
       this.logFrom = reply.from;
-    } catch (error) { this.#fail(error); }
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** Looks at the position after `n` orders; false if something else was asked for meanwhile. */
@@ -285,7 +370,12 @@ export class Table {
     const glance = this.#glance;
     let frame: Frame | null = null;
     if (n < this.orders) {
-      try { ({ frame } = await this.#request<{ frame: Frame }>({ type: 'frame', n: Math.max(0, n) })); } catch (error) { this.#fail(error); return false; }
+      try {
+        ({ frame } = await this.#request<{ frame: Frame }>({ type: 'frame', n: Math.max(0, n) }));
+      } catch (error) {
+        this.#fail(error);
+        return false;
+      }
     }
     if (glance !== this.#glance) return false;
     this.past = frame;

@@ -8,5 +8,7 @@ const ICON = (mine: boolean): string => {
 export function announceTurn(mine: boolean): () => void {
   document.title = mine ? '● Sanssouci' : 'Sanssouci';
   document.querySelector('link[rel="icon"]')?.setAttribute('href', ICON(mine));
-  return () => { document.title = 'Sanssouci'; };
+  return () => {
+    document.title = 'Sanssouci';
+  };
 }

@@ -3,7 +3,11 @@ import type { Entry } from '../lib/types';
 import type { Role } from '../lib/nations';
 
 /** Something that must have happened: an event with at least these arguments, or an order of the learner. */
-export interface Condition { event?: string; args?: Record<string, unknown>; order?: string }
+export interface Condition {
+  event?: string;
+  args?: Record<string, unknown>;
+  order?: string;
+}
 
 export interface Lesson {
   /** Its texts are `learn.ID.title`, `.text`, `.task`, `.wrong` and `.done`. */
@@ -25,7 +29,10 @@ export interface Lesson {
 }
 
 const files = import.meta.glob<Lesson>('./lessons/*.json', { eager: true, import: 'default' });
-export const LESSONS: Lesson[] = Object.keys(files).sort().map((file) => files[file]).filter((l): l is Lesson => l !== undefined);
+export const LESSONS: Lesson[] = Object.keys(files)
+  .sort()
+  .map((file) => files[file])
+  .filter((l): l is Lesson => l !== undefined);
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -34,7 +41,9 @@ export function met(c: Condition, log: Entry[], role: Role): boolean {
     const wanted = new RegExp(c.order);
     return log.some((e) => e.role === role && e.order !== null && wanted.test(e.order));
   }
-  return log.some((e) => e.events.some((v) => v.key === c.event && Object.entries(c.args ?? {}).every(([k, x]) => same(v.args[k], x))));
+  return log.some((e) =>
+    e.events.some((v) => v.key === c.event && Object.entries(c.args ?? {}).every(([k, x]) => same(v.args[k], x))),
+  );
 }
 
 export type Verdict = 'open' | 'done' | 'failed' | 'stray';
@@ -55,9 +64,15 @@ export function learned(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
     return Array.isArray(kept) ? kept.filter((x): x is string => typeof x === 'string') : [];
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 }
 
 export function remember(id: string): void {
-  try { localStorage.setItem(KEPT, JSON.stringify([...new Set([...learned(), id])])); } catch { /* not remembered then */ }
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...new Set([...learned(), id])]));
+  } catch {
+    /* not remembered then */
+  }
 }

@@ -8,7 +8,11 @@ const MARGIN = 80;
 export function drawCountries(board) {
   const { width, height, cities } = board;
   const box = [-MARGIN, -MARGIN, width + MARGIN, height + MARGIN];
-  const voronoi = Delaunay.from(cities, (c) => c.x, (c) => c.y).voronoi(box);
+  const voronoi = Delaunay.from(
+    cities,
+    (c) => c.x,
+    (c) => c.y,
+  ).voronoi(box);
   const key = ([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`;
 
   // Every edge of every cell, with the countries on its two sides ('' is the edge of the sheet).
@@ -61,7 +65,10 @@ export function drawCountries(board) {
 
   const random = seeded(1756);
   for (const arc of arcs) {
-    if (arc.outer) { arc.line = arc.points; continue; }
+    if (arc.outer) {
+      arc.line = arc.points;
+      continue;
+    }
     const source = arc.closed ? arc.points.slice(0, -1) : arc.points;
     const smooth = chaikin(roughen(chaikin(source, arc.closed, 2), arc.closed, random, 0.35, 9), arc.closed, 1);
     arc.line = arc.closed ? [...smooth, smooth[0]] : smooth;
@@ -90,7 +97,10 @@ export function drawCountries(board) {
     }
     countries[country] = text;
   }
-  const borders = arcs.filter((a) => !a.outer).map((a) => path(a.line, false)).join('');
+  const borders = arcs
+    .filter((a) => !a.outer)
+    .map((a) => path(a.line, false))
+    .join('');
   return { countries, borders };
 }
 

@@ -36,11 +36,29 @@ function clearOfTowns(line, distance, towards) {
 
 function drawLand() {
   const random = seeded(7);
-  const shore = (points, closed, amount) => simplify(clearOfTowns(chaikin(roughen(spline(points.map(project), closed, 3), closed, random, amount, 5), closed, 1), 12, [0, -1]), 0.7);
+  const shore = (points, closed, amount) =>
+    simplify(
+      clearOfTowns(
+        chaikin(roughen(spline(points.map(project), closed, 3), closed, random, amount, 5), closed, 1),
+        12,
+        [0, -1],
+      ),
+      0.7,
+    );
   const north = shore(geo.NORTH_SEA_COAST, false, 0.3);
   const baltic = shore(geo.BALTIC_COAST, false, 0.3);
   const far = 200;
-  const main = [...north, [-far, north.at(-1)[1]], [-far, height + far], [width + far, height + far], [width + far, -far], [baltic[0][0], -far - 200], ...baltic, [baltic.at(-1)[0], -far], [north[0][0], -far]];
+  const main = [
+    ...north,
+    [-far, north.at(-1)[1]],
+    [-far, height + far],
+    [width + far, height + far],
+    [width + far, -far],
+    [baltic[0][0], -far - 200],
+    ...baltic,
+    [baltic.at(-1)[0], -far],
+    [north[0][0], -far],
+  ];
   for (const c of board.cities) if (!inside([c.x, c.y], main)) throw new Error(`${c.id} lies in the sea`);
   const ring = (points, amount) => {
     const line = chaikin(roughen(spline(points.map(project), true, 2), true, random, amount, 5), true, 1);
@@ -54,7 +72,13 @@ function drawLand() {
     return line;
   });
   const all = (list) => path(main, true) + list.map((i) => path(i.line, true)).join('');
-  return { land: all(islands), tinted: all(ours), water: lagoons.map((l) => path(l, true)).join(''), rings: [main, ...ours.map((i) => i.line)], lagoons };
+  return {
+    land: all(islands),
+    tinted: all(ours),
+    water: lagoons.map((l) => path(l, true)).join(''),
+    rings: [main, ...ours.map((i) => i.line)],
+    lagoons,
+  };
 }
 
 function drawRivers() {
@@ -71,7 +95,10 @@ function drawRivers() {
   });
 }
 
-const roadLines = board.roads.map(([a, b]) => [[places.get(a).x, places.get(a).y], [places.get(b).x, places.get(b).y]]);
+const roadLines = board.roads.map(([a, b]) => [
+  [places.get(a).x, places.get(a).y],
+  [places.get(b).x, places.get(b).y],
+]);
 const clearance = (p) => {
   let town = 1e9;
   let road = 1e9;
@@ -82,7 +109,13 @@ const clearance = (p) => {
 
 function drawRelief(rings, lagoons) {
   const random = seeded(23);
-  const dry = (p) => inside(p, rings[0]) && !lagoons.some((l) => inside(p, l)) && p[0] > 8 && p[1] > 8 && p[0] < width - 8 && p[1] < height - 8;
+  const dry = (p) =>
+    inside(p, rings[0]) &&
+    !lagoons.some((l) => inside(p, l)) &&
+    p[0] > 8 &&
+    p[1] > 8 &&
+    p[0] < width - 8 &&
+    p[1] < height - 8;
   const hills = [];
   for (const range of geo.RANGES) {
     const line = spline(range.line.map(project), false, 12);
@@ -104,7 +137,10 @@ function drawRelief(rings, lagoons) {
     for (let n = 0; n < 60; n++) {
       const angle = random() * Math.PI * 2;
       const r = Math.sqrt(random());
-      const p = project([wood.centre[0] + Math.cos(angle) * r * wood.radii[0], wood.centre[1] + Math.sin(angle) * r * wood.radii[1]]);
+      const p = project([
+        wood.centre[0] + Math.cos(angle) * r * wood.radii[0],
+        wood.centre[1] + Math.sin(angle) * r * wood.radii[1],
+      ]);
       const { town, road } = clearance(p);
       if (!dry(p) || town < 15 || road < 6) continue;
       if (trees.some((t) => Math.hypot(t[0] - p[0], t[1] - p[1]) < 9)) continue;
@@ -113,7 +149,10 @@ function drawRelief(rings, lagoons) {
   }
   trees.sort((a, b) => a[1] - b[1]);
   // Places only (hills with twice their size): the page knows how a hill and a tree are drawn.
-  return { hills: hills.flatMap(([x, y, s]) => [Math.round(x), Math.round(y), Math.round(s * 2)]), woods: trees.flat() };
+  return {
+    hills: hills.flatMap(([x, y, s]) => [Math.round(x), Math.round(y), Math.round(s * 2)]),
+    woods: trees.flat(),
+  };
 }
 
 /** The lettering of countries and seas, and the names of rivers and ranges set along them. */
@@ -155,7 +194,15 @@ function drawLettering(rivers) {
       if (turn < -90) turn += 180;
       const lift = o.bend * 0.5 + 4;
       const angle = (turn * Math.PI) / 180;
-      texts.push({ text: river.name, kind: 'river-name', x: Math.round(o.middle[0] + Math.sin(angle) * lift), y: Math.round(o.middle[1] - Math.cos(angle) * lift), size, spacing: 1, turn: Math.round(turn) });
+      texts.push({
+        text: river.name,
+        kind: 'river-name',
+        x: Math.round(o.middle[0] + Math.sin(angle) * lift),
+        y: Math.round(o.middle[1] - Math.cos(angle) * lift),
+        size,
+        spacing: 1,
+        turn: Math.round(turn),
+      });
     }
   }
   for (const range of geo.RANGES) {
@@ -165,7 +212,15 @@ function drawLettering(rivers) {
     let turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
     if (turn > 90) turn -= 180;
     if (turn < -90) turn += 180;
-    texts.push({ text: range.name, kind: 'range', x: Math.round((a[0] + b[0]) / 2), y: Math.round((a[1] + b[1]) / 2), size: 17, spacing: 3, turn: Math.round(turn) });
+    texts.push({
+      text: range.name,
+      kind: 'range',
+      x: Math.round((a[0] + b[0]) / 2),
+      y: Math.round((a[1] + b[1]) / 2),
+      size: 17,
+      spacing: 3,
+      turn: Math.round(turn),
+    });
   }
   return texts;
 }
@@ -192,7 +247,15 @@ function placeSuits(rings, lagoons) {
         if (spots.every((t) => Math.hypot(t[0] - c[0], t[1] - c[1]) > apart)) spots.push(c);
       }
     }
-    return [s.id, s.suit[0].toUpperCase(), s.x0, s.y0, s.x1, s.y1, spots.map(([x, y, r]) => [Math.round(x), Math.round(y), Math.round(Math.min(34, r))])];
+    return [
+      s.id,
+      s.suit[0].toUpperCase(),
+      s.x0,
+      s.y0,
+      s.x1,
+      s.y1,
+      spots.map(([x, y, r]) => [Math.round(x), Math.round(y), Math.round(Math.min(34, r))]),
+    ];
   });
 }
 
@@ -202,11 +265,28 @@ function shortBoard() {
   const countries = ['prussia', 'hanover', 'austria', 'sweden', 'saxony', 'empire', 'poland'];
   const sectors = board.sectors.map((s) => s.id);
   return {
-    width, height, countries,
-    cities: board.cities.map((c) => [c.id, c.name, c.x, c.y, sectors.indexOf(c.sector), countries.indexOf(c.country), c.objective ? `${c.objective.nation[0]}${c.objective.order}` : '', c.depot ? c.depot[0] : '', c.qualifier ?? '']),
+    width,
+    height,
+    countries,
+    cities: board.cities.map((c) => [
+      c.id,
+      c.name,
+      c.x,
+      c.y,
+      sectors.indexOf(c.sector),
+      countries.indexOf(c.country),
+      c.objective ? `${c.objective.nation[0]}${c.objective.order}` : '',
+      c.depot ? c.depot[0] : '',
+      c.qualifier ?? '',
+    ]),
     roads: board.roads.filter((r) => r[2] === 'road').flatMap(([a, b]) => [index.get(a), index.get(b)]),
     mainRoads: board.roads.filter((r) => r[2] === 'main').flatMap(([a, b]) => [index.get(a), index.get(b)]),
-    setup: Object.fromEntries(Object.entries(board.setup).map(([nation, s]) => [nation, { troops: s.troops, generals: s.generals.map((g) => [g.name, g.rank, g.city]), trains: s.trains }])),
+    setup: Object.fromEntries(
+      Object.entries(board.setup).map(([nation, s]) => [
+        nation,
+        { troops: s.troops, generals: s.generals.map((g) => [g.name, g.rank, g.city]), trains: s.trains },
+      ]),
+    ),
   };
 }
 
@@ -219,12 +299,18 @@ export function build() {
   return {
     'board.json': JSON.stringify(shortBoard()),
     'land.json': JSON.stringify({ land: land.land, tinted: land.tinted, water: land.water }),
-    'rivers.json': JSON.stringify(rivers.map(({ id, name, order, line }) => ({ id, name, order, path: path(line, false) }))),
+    'rivers.json': JSON.stringify(
+      rivers.map(({ id, name, order, line }) => ({ id, name, order, path: path(line, false) })),
+    ),
     'names.json': JSON.stringify(drawLettering(rivers)),
     'countries.json': JSON.stringify({ countries, borders }),
     'relief.json': JSON.stringify(drawRelief(land.rings, land.lagoons)),
     'sectors.json': JSON.stringify(placeSuits(land.rings, land.lagoons)),
-    'labels.json': JSON.stringify({ zooms: ZOOMS, places: PLACES, chosen: ZOOMS.map((_, zoom) => placeLabels(board, zoom, widths, starts)) }),
+    'labels.json': JSON.stringify({
+      zooms: ZOOMS,
+      places: PLACES,
+      chosen: ZOOMS.map((_, zoom) => placeLabels(board, zoom, widths, starts)),
+    }),
   };
 }
 

@@ -22,16 +22,67 @@ export const markRadius = (city, zoom) => (city.objective ? [13, 10, 8, 7][zoom]
  * in multiples of the type size plus multiples of (mark + gap).
  */
 export const PLACES = [
-  ['start', 1, 0.25, 0], ['end', -1, 0.25, 0], ['middle', 0, 0, -1], ['middle', 0, 0.68, 1],
-  ['start', 0.8, 0, -0.55], ['start', 0.8, 0.62, 0.55], ['end', -0.8, 0, -0.55], ['end', -0.8, 0.62, 0.55],
-  ['start', 0.95, -0.05, 0], ['start', 0.95, 0.55, 0], ['end', -0.95, -0.05, 0], ['end', -0.95, 0.55, 0],
-  ['start', -0.4, 0, -1], ['start', -0.4, 0.68, 1], ['end', 0.4, 0, -1], ['end', 0.4, 0.68, 1],
-  ['middle', 0, -0.25, -1.25], ['middle', 0, 0.95, 1.25], ['start', 1.7, 0.25, 0], ['end', -1.7, 0.25, 0],
+  ['start', 1, 0.25, 0],
+  ['end', -1, 0.25, 0],
+  ['middle', 0, 0, -1],
+  ['middle', 0, 0.68, 1],
+  ['start', 0.8, 0, -0.55],
+  ['start', 0.8, 0.62, 0.55],
+  ['end', -0.8, 0, -0.55],
+  ['end', -0.8, 0.62, 0.55],
+  ['start', 0.95, -0.05, 0],
+  ['start', 0.95, 0.55, 0],
+  ['end', -0.95, -0.05, 0],
+  ['end', -0.95, 0.55, 0],
+  ['start', -0.4, 0, -1],
+  ['start', -0.4, 0.68, 1],
+  ['end', 0.4, 0, -1],
+  ['end', 0.4, 0.68, 1],
+  ['middle', 0, -0.25, -1.25],
+  ['middle', 0, 0.95, 1.25],
+  ['start', 1.7, 0.25, 0],
+  ['end', -1.7, 0.25, 0],
 ];
 const PREFERENCE = [0, 0.6, 1.2, 1.2, 0.3, 0.3, 0.9, 0.9, 0.4, 0.4, 1, 1, 1.5, 1.5, 1.7, 1.7, 2.4, 2.4, 2.2, 2.6];
 
-const GREAT = new Set(['berlin', 'prag', 'dresden', 'hannover', 'warszawa', 'breslau', 'koenigsberg', 'hamburg', 'frankfurt-main', 'krakow', 'gdansk',
-  'magdeburg', 'leipzig', 'stettin', 'bruenn', 'muenster', 'poznan', 'bremen', 'kassel', 'stralsund', 'tilsit', 'koblenz', 'wuerzburg', 'olmuetz', 'torun', 'colberg', 'emden', 'erfurt', 'eger', 'luebeck', 'rostock', 'mainz', 'kielce', 'lodz', 'glogau', 'minden']);
+const GREAT = new Set([
+  'berlin',
+  'prag',
+  'dresden',
+  'hannover',
+  'warszawa',
+  'breslau',
+  'koenigsberg',
+  'hamburg',
+  'frankfurt-main',
+  'krakow',
+  'gdansk',
+  'magdeburg',
+  'leipzig',
+  'stettin',
+  'bruenn',
+  'muenster',
+  'poznan',
+  'bremen',
+  'kassel',
+  'stralsund',
+  'tilsit',
+  'koblenz',
+  'wuerzburg',
+  'olmuetz',
+  'torun',
+  'colberg',
+  'emden',
+  'erfurt',
+  'eger',
+  'luebeck',
+  'rostock',
+  'mainz',
+  'kielce',
+  'lodz',
+  'glogau',
+  'minden',
+]);
 
 /** 3 = great city, 2 = objective, depot or start city, 1 = crossroads, 0 = the rest. */
 export function importance(city, starts, degree) {
@@ -68,10 +119,24 @@ function lineInBox([ax, ay], [bx, by], [x0, y0, x1, y1]) {
   let t1 = 1;
   const dx = bx - ax;
   const dy = by - ay;
-  for (const [p, q] of [[-dx, ax - x0], [dx, x1 - ax], [-dy, ay - y0], [dy, y1 - ay]]) {
-    if (p === 0) { if (q < 0) return 0; continue; }
+  for (const [p, q] of [
+    [-dx, ax - x0],
+    [dx, x1 - ax],
+    [-dy, ay - y0],
+    [dy, y1 - ay],
+  ]) {
+    if (p === 0) {
+      if (q < 0) return 0;
+      continue;
+    }
     const r = q / p;
-    if (p < 0) { if (r > t1) return 0; if (r > t0) t0 = r; } else { if (r < t0) return 0; if (r < t1) t1 = r; }
+    if (p < 0) {
+      if (r > t1) return 0;
+      if (r > t0) t0 = r;
+    } else {
+      if (r < t0) return 0;
+      if (r < t1) t1 = r;
+    }
   }
   return (t1 - t0) * Math.hypot(dx, dy);
 }
@@ -82,14 +147,20 @@ export function placeLabels(board, zoom, widths, starts) {
   const random = seeded(1756 + zoom);
   const index = new Map(cities.map((c, i) => [c.id, i]));
   const degree = cities.map(() => 0);
-  for (const [a, b] of roads) { degree[index.get(a)]++; degree[index.get(b)]++; }
+  for (const [a, b] of roads) {
+    degree[index.get(a)]++;
+    degree[index.get(b)]++;
+  }
   const rank = cities.map((c, i) => importance(c, starts, degree[i]));
   const size = ZOOMS[zoom].size;
   const last = zoom === ZOOMS.length - 1;
   const wanted = rank.map((r) => (zoom === 0 ? r === 3 : zoom === 1 ? r >= 2 : true));
   const hideCost = (i) => (last ? 1e6 : [1, 30, 60, 400][rank[i]] * (zoom === 2 && rank[i] === 0 ? 14 : 1));
 
-  const lines = roads.map(([a, b]) => [[cities[index.get(a)].x, cities[index.get(a)].y], [cities[index.get(b)].x, cities[index.get(b)].y]]);
+  const lines = roads.map(([a, b]) => [
+    [cities[index.get(a)].x, cities[index.get(a)].y],
+    [cities[index.get(b)].x, cities[index.get(b)].y],
+  ]);
   const pad = size * 0.05;
   const slots = cities.map((city, i) => {
     if (!wanted[i]) return [];
@@ -116,14 +187,19 @@ export function placeLabels(board, zoom, widths, starts) {
       if (Math.abs(cities[i].y - cities[j].y) > 5 * size || Math.abs(cities[i].x - cities[j].x) > 26 * size) continue;
       for (const s of slots[i]) {
         for (const t of slots[j]) {
-          if (overlaps(s.box, t.box)) { s.hits.push([j, t.place]); t.hits.push([i, s.place]); }
+          if (overlaps(s.box, t.box)) {
+            s.hits.push([j, t.place]);
+            t.hits.push([i, s.place]);
+          }
         }
       }
     }
   }
   const byPlace = slots.map((list) => new Map(list.map((s) => [s.place, s])));
   const active = cities.map((_, i) => i).filter((i) => slots[i].length);
-  const chosen = cities.map((_, i) => (slots[i].length ? slots[i].reduce((a, b) => (b.cost < a.cost ? b : a)).place : -1));
+  const chosen = cities.map((_, i) =>
+    slots[i].length ? slots[i].reduce((a, b) => (b.cost < a.cost ? b : a)).place : -1,
+  );
   const clash = (i, place) => {
     if (place < 0) return hideCost(i);
     const slot = byPlace[i].get(place);

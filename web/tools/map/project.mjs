@@ -24,7 +24,11 @@ export function makeProjection(cities, control) {
     if (!city) throw new Error(`control town ${id} is not on the board`);
     return { lon, lat, x: city.x, y: city.y };
   });
-  const normal = [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
+  const normal = [
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
   const rx = [0, 0, 0];
   const ry = [0, 0, 0];
   for (const p of points) {

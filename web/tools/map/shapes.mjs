@@ -23,7 +23,16 @@ export function spline(points, closed, n = 6) {
       const t = s / n;
       const t2 = t * t;
       const t3 = t2 * t;
-      out.push([0, 1].map((k) => 0.5 * (2 * p1[k] + (p2[k] - p0[k]) * t + (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k]) * t2 + (3 * p1[k] - p0[k] - 3 * p2[k] + p3[k]) * t3)));
+      out.push(
+        [0, 1].map(
+          (k) =>
+            0.5 *
+            (2 * p1[k] +
+              (p2[k] - p0[k]) * t +
+              (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k]) * t2 +
+              (3 * p1[k] - p0[k] - 3 * p2[k] + p3[k]) * t3),
+        ),
+      );
     }
   }
   if (!closed) out.push(points[count - 1]);
@@ -43,7 +52,10 @@ export function roughen(points, closed, random, amount, shortest = 6) {
       const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
       if (length < shortest) continue;
       const shift = (random() - 0.5) * amount * length;
-      out.push([(a[0] + b[0]) / 2 - ((b[1] - a[1]) / length) * shift, (a[1] + b[1]) / 2 + ((b[0] - a[0]) / length) * shift]);
+      out.push([
+        (a[0] + b[0]) / 2 - ((b[1] - a[1]) / length) * shift,
+        (a[1] + b[1]) / 2 + ((b[0] - a[0]) / length) * shift,
+      ]);
     }
     if (!closed) out.push(line[line.length - 1]);
     line = out;
@@ -60,7 +72,10 @@ export function chaikin(points, closed, passes = 2) {
     for (let i = 0; i < last; i++) {
       const a = line[i];
       const b = line[(i + 1) % line.length];
-      out.push([a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25], [a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75]);
+      out.push(
+        [a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25],
+        [a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75],
+      );
     }
     if (!closed) out.push(line[line.length - 1]);
     line = out;
@@ -78,8 +93,12 @@ export function simplify(points, tolerance) {
   let at = 0;
   for (let i = 1; i < points.length - 1; i++) {
     const [px, py] = points[i];
-    const d = length === 0 ? Math.hypot(px - ax, py - ay) : Math.abs((bx - ax) * (ay - py) - (ax - px) * (by - ay)) / length;
-    if (d > worst) { worst = d; at = i; }
+    const d =
+      length === 0 ? Math.hypot(px - ax, py - ay) : Math.abs((bx - ax) * (ay - py) - (ax - px) * (by - ay)) / length;
+    if (d > worst) {
+      worst = d;
+      at = i;
+    }
   }
   if (worst <= tolerance) return [points[0], points[points.length - 1]];
   return [...simplify(points.slice(0, at + 1), tolerance).slice(0, -1), ...simplify(points.slice(at), tolerance)];
