@@ -9,7 +9,7 @@ from setuptools import setup
 
 #: What self-play touches. Surface modules (orders, positions, views) stay plain Python.
 ENGINE = [
-    f"src/sanssouci/friedrich/{name}.py"
+    f"src/sanssouci/friedrich/rules/{name}.py"
     for name in (
         "names", "options", "board", "cards", "state", "encoding", "effects", "events", "troops", "victory",
         "objectives", "movement", "supply", "retreat", "decks", "duel", "combat", "recruitment", "expert",

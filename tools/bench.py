@@ -22,8 +22,8 @@ CHAPTERS = {
 
 def measure(seconds: float) -> dict[str, float]:
     """Games, decisions and copies per second of whichever build is imported."""
-    from sanssouci.friedrich import playout, scenarios, turn
-    from sanssouci.friedrich.options import Options
+    from sanssouci.friedrich.rules import playout, scenarios, turn
+    from sanssouci.friedrich.rules.options import Options
 
     options = Options({})
     start = scenarios.new_state(0, 4, options, b"bench")
@@ -65,9 +65,9 @@ def through_the_api(seconds: float) -> tuple[float, float]:
 
 def retreats(positions: int) -> tuple[float, float]:
     """Worst and mean time of the exact retreat ends, losses of 5 to 23, in pockets walled off by up to 34 pieces."""
-    from sanssouci.friedrich import retreat, scenarios
-    from sanssouci.friedrich.board import CITY_COUNT, ROADS
-    from sanssouci.friedrich.options import Options
+    from sanssouci.friedrich.rules import retreat, scenarios
+    from sanssouci.friedrich.rules.board import CITY_COUNT, ROADS
+    from sanssouci.friedrich.rules.options import Options
 
     rng = random.Random(1756)
     empty = scenarios.new_state(0, 4, Options({}), b"bench")
@@ -92,8 +92,8 @@ def retreats(positions: int) -> tuple[float, float]:
 
 def profile() -> dict[str, float]:
     """Share of the time per chapter, from a profile of the plain build."""
-    from sanssouci.friedrich import playout, scenarios, turn
-    from sanssouci.friedrich.options import Options
+    from sanssouci.friedrich.rules import playout, scenarios, turn
+    from sanssouci.friedrich.rules.options import Options
 
     profiler = cProfile.Profile()
     rng = playout.SmallRandom(1)

@@ -19,13 +19,13 @@ from multiprocessing import Pool
 from sanssouci.bots import arena, chances, openings, weights
 from sanssouci.bots.captain import TEMPERAMENTS, CaptainBot
 from sanssouci.bots.policy import Policy
-from sanssouci.friedrich import scenarios, turn
-from sanssouci.friedrich.cards import key_from_seed
-from sanssouci.friedrich.decks import hand_size
-from sanssouci.friedrich.names import AUSTRIAN_THEATRE, NATION_COUNT, ROLES, STANDARD, WEST
-from sanssouci.friedrich.options import Options
-from sanssouci.friedrich.state import ALLOT, GAME_OVER, State, role_of
-from sanssouci.friedrich.troops import total
+from sanssouci.friedrich.rules import scenarios, turn
+from sanssouci.friedrich.rules.cards import key_from_seed
+from sanssouci.friedrich.rules.decks import hand_size
+from sanssouci.friedrich.rules.names import AUSTRIAN_THEATRE, NATION_COUNT, ROLES, STANDARD, WEST
+from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, State, role_of
+from sanssouci.friedrich.rules.troops import total
 
 SETS = (
     ("standard", STANDARD, ROLES), ("pompadour", WEST, ["friedrich", "pompadour"]),

@@ -22,12 +22,12 @@ from typing import NamedTuple
 
 from sanssouci.bots import arena, openings, weights
 from sanssouci.bots.policy import Policy
-from sanssouci.friedrich import scenarios, turn
-from sanssouci.friedrich.cards import count, key_from_seed
-from sanssouci.friedrich.names import NATION_COUNT, ROLES
-from sanssouci.friedrich.options import Options
-from sanssouci.friedrich.state import ALLOT, GAME_OVER, HELD, State, role_of
-from sanssouci.friedrich.victory import needed
+from sanssouci.friedrich.rules import scenarios, turn
+from sanssouci.friedrich.rules.cards import count, key_from_seed
+from sanssouci.friedrich.rules.names import NATION_COUNT, ROLES
+from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, HELD, State, role_of
+from sanssouci.friedrich.rules.victory import needed
 
 Figures = dict[str, dict[str, int]]
 Result = tuple[list[float], list[float]]

@@ -14,12 +14,13 @@ from sanssouci.bots.general import GeneralBot, stands_out, worth
 from sanssouci.bots.marches import best_march
 from sanssouci.bots.policy import Policy
 from sanssouci.bots.purse import combat_prices, hand_points
-from sanssouci.friedrich import Game, turn
-from sanssouci.friedrich.cards import lowest
-from sanssouci.friedrich.encoding import MOVE_GENERALS
-from sanssouci.friedrich.names import NATIONS, ROLES
-from sanssouci.friedrich.state import HAND, HELD, MOVE_MENU, POOL
-from sanssouci.friedrich.troops import generals_in
+from sanssouci.friedrich import Game
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.cards import lowest
+from sanssouci.friedrich.rules.encoding import MOVE_GENERALS
+from sanssouci.friedrich.rules.names import NATIONS, ROLES
+from sanssouci.friedrich.rules.state import HAND, HELD, MOVE_MENU, POOL
+from sanssouci.friedrich.rules.troops import generals_in
 from sanssouci.lab import tactics
 
 

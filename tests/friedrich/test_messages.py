@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 import sanssouci.friedrich
-from sanssouci.friedrich import messages, problems
-from sanssouci.friedrich.board import CITY_IDS
-from sanssouci.friedrich.names import FATE, GENERALS, NATIONS, PIECES, ROLES, SCENARIOS
-from sanssouci.friedrich.options import OPTION_VALUES
-from sanssouci.friedrich.position import loads
-from sanssouci.friedrich.state import STATE_NAMES
+from sanssouci.friedrich import messages
+from sanssouci.friedrich.files import problems
+from sanssouci.friedrich.files.position import loads
+from sanssouci.friedrich.rules.board import CITY_IDS
+from sanssouci.friedrich.rules.names import FATE, GENERALS, NATIONS, PIECES, ROLES, SCENARIOS
+from sanssouci.friedrich.rules.options import OPTION_VALUES
+from sanssouci.friedrich.rules.state import STATE_NAMES
 
 SOURCE = Path(sanssouci.friedrich.__file__).parent
 ROOT = Path(__file__).parents[2]
@@ -21,7 +22,7 @@ ENGLISH = messages.catalogue()
 
 
 def source() -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(SOURCE.glob("*.py")))
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(SOURCE.rglob("*.py")))
 
 
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:

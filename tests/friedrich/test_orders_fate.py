@@ -6,8 +6,9 @@ from typing import Any
 
 from test_orders_refusals import DUEL, at, fate, refused
 
-from sanssouci.friedrich import effects, movement, orders
-from sanssouci.friedrich.state import STATE_NAMES, State
+from sanssouci.friedrich.decisions import orders
+from sanssouci.friedrich.rules import effects, movement
+from sanssouci.friedrich.rules.state import STATE_NAMES, State
 
 #: Cities of each suit for the last victor, so that the expert game reads that version.
 CLUBS, HEARTS, DIAMONDS = "glogau", "iserlohn", "celle"
@@ -45,7 +46,7 @@ def test_tv_69_no_attack_out_of_halle_or_into_it() -> None:
 def test_op_59_soubise_and_the_suit_of_hildburghausen() -> None:
     """3♥."""
     s = under(effects.EV_3H, nation="france", pieces={"soubise": {"city": "alsfeld"}, "ferdinand": {"city": "kassel"}})
-    from sanssouci.friedrich.board import CITY_INDEX, SUIT
+    from sanssouci.friedrich.rules.board import CITY_INDEX, SUIT
 
     s.hild_suits = 1 << int(SUIT[CITY_INDEX["fritzlar"]])
     assert refused(s, "move soubise fritzlar") == ("soubise_suit", "OP-59")

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sanssouci.friedrich.board import CITY_IDS, CITY_INDEX, CITY_NAMES
-from sanssouci.friedrich.names import PIECES
-from sanssouci.friedrich.parse import FORMS, VERBS, parse
-from sanssouci.friedrich.refusal import IllegalOrder
-from sanssouci.friedrich.words import LONGEST, CardName, card, city
+from sanssouci.friedrich.decisions.parse import FORMS, VERBS, parse
+from sanssouci.friedrich.decisions.refusal import IllegalOrder
+from sanssouci.friedrich.decisions.words import LONGEST, CardName, card, city
+from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX, CITY_NAMES
+from sanssouci.friedrich.rules.names import PIECES
 
 CONTRACT = """
 allot prussia friedrich=8 winterfeldt=2

@@ -7,10 +7,12 @@ import random
 import pytest
 from generated import generate
 
-from sanssouci.friedrich import orders, position, scenarios, turn
-from sanssouci.friedrich.cards import key_from_seed
-from sanssouci.friedrich.options import Options
-from sanssouci.friedrich.state import (
+from sanssouci.friedrich.decisions import orders
+from sanssouci.friedrich.files import position
+from sanssouci.friedrich.rules import scenarios, turn
+from sanssouci.friedrich.rules.cards import key_from_seed
+from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.state import (
     ALLOT,
     GAME_OVER,
     MOVE_MENU,

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from sanssouci.friedrich import orders, position, turn
-from sanssouci.friedrich.names import NATIONS, ROLES
-from sanssouci.friedrich.state import STATE_NAMES, State
+from sanssouci.friedrich.decisions import orders
+from sanssouci.friedrich.files import position
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.names import NATIONS, ROLES
+from sanssouci.friedrich.rules.state import STATE_NAMES, State
 
 
 def at(**fields: Any) -> State:

@@ -8,12 +8,14 @@ import pytest
 from generated import generate
 from test_orders_random import INNER, contents
 
-from sanssouci.friedrich import orders, position, turn
-from sanssouci.friedrich.board import CITY_IDS, DEPOTS, ROADS
-from sanssouci.friedrich.cards import card_name
-from sanssouci.friedrich.names import GENERALS, GENERALS_FROM, NATIONS, PIECES, TRAINS_FROM
-from sanssouci.friedrich.refusals import hand_of
-from sanssouci.friedrich.state import GAME_OVER, State
+from sanssouci.friedrich.decisions import orders
+from sanssouci.friedrich.decisions.refusals import hand_of
+from sanssouci.friedrich.files import position
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.board import CITY_IDS, DEPOTS, ROADS
+from sanssouci.friedrich.rules.cards import card_name
+from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATIONS, PIECES, TRAINS_FROM
+from sanssouci.friedrich.rules.state import GAME_OVER, State
 
 
 class Stranger:

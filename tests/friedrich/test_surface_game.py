@@ -11,7 +11,7 @@ from generated import generate
 
 import sanssouci.friedrich
 from sanssouci.friedrich import BadPosition, Game, IllegalOrder
-from sanssouci.friedrich.pack import contents
+from sanssouci.friedrich.files.pack import contents
 
 ROLES = ["friedrich", "elisabeth", "maria-theresa", "pompadour"]
 
@@ -144,7 +144,7 @@ def test_movement_menus_agree_with_the_small_steps() -> None:
         assert len(moves) == len(menu["groups"])
         for choice, group in zip(moves, menu["groups"], strict=True):
             pieces = [choice >> 8] if choice & 255 == 3 else [p for p in range(24) if choice >> 8 >> p & 1]
-            assert group["pieces"] == [sanssouci.friedrich.names.PIECES[p] for p in pieces]
+            assert group["pieces"] == [sanssouci.friedrich.rules.names.PIECES[p] for p in pieces]
             other = game.copy()
             other.choose(choice)
             if other.decision is not None and other.decision.state == "SPLIT_ALLOT":

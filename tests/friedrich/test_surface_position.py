@@ -14,9 +14,9 @@ from generated import generate
 
 import sanssouci.friedrich
 from sanssouci.friedrich import BadPosition, Game
-from sanssouci.friedrich.pack import ARRAYS, NUMBERS, contents, pack, unpack
-from sanssouci.friedrich.position import loads, read, write
-from sanssouci.friedrich.state import HAND
+from sanssouci.friedrich.files.pack import ARRAYS, NUMBERS, contents, pack, unpack
+from sanssouci.friedrich.files.position import loads, read, write
+from sanssouci.friedrich.rules.state import HAND
 
 FORMAT = "friedrich-position/1"
 
@@ -38,7 +38,7 @@ def test_every_field_of_a_state_is_packed() -> None:
     """What a state holds is known by name: a new field cannot be forgotten in positions and views."""
     apart = {"scenario", "players", "options", "key", "log"}
     # From the source: a compiled class does not tell its attributes.
-    source = ast.parse((Path(sanssouci.friedrich.__file__).parent / "state.py").read_text(encoding="utf-8"))
+    source = ast.parse((Path(sanssouci.friedrich.__file__).parent / "rules" / "state.py").read_text(encoding="utf-8"))
     state = next(node for node in source.body if isinstance(node, ast.ClassDef) and node.name == "State")
     said = [node.target for node in state.body if isinstance(node, ast.AnnAssign)]
     fields = {target.id for target in said if isinstance(target, ast.Name)}

@@ -10,12 +10,12 @@ import pytest
 from generated import generate
 
 from sanssouci.friedrich import BadRecord, Game
-from sanssouci.friedrich.board import CITY_INDEX
-from sanssouci.friedrich.cards import card_name
-from sanssouci.friedrich.chance import Arrangement
-from sanssouci.friedrich.encoding import MOVE_GENERALS, STOP
-from sanssouci.friedrich.pack import contents
-from sanssouci.friedrich.replay import replay
+from sanssouci.friedrich.files.chance import Arrangement
+from sanssouci.friedrich.files.pack import contents
+from sanssouci.friedrich.files.replay import replay
+from sanssouci.friedrich.rules.board import CITY_INDEX
+from sanssouci.friedrich.rules.cards import card_name
+from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, STOP
 
 INSIDE = ("MOVE_PATH", "SPLIT_ALLOT", "ALLOT", "RECRUIT_ORDER", "RECRUIT_PLACE", "RECRUIT_PAY", "RECRUIT_ASSIGN")
 

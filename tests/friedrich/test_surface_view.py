@@ -11,9 +11,9 @@ import pytest
 from generated import generate
 
 from sanssouci.friedrich import Game, resample
-from sanssouci.friedrich.pack import contents
-from sanssouci.friedrich.resample import feasible
-from sanssouci.friedrich.state import FATE_DECK, HAND, HIGH, KNOWN, LOW, POOL
+from sanssouci.friedrich.files.pack import contents
+from sanssouci.friedrich.knowledge.resample import feasible
+from sanssouci.friedrich.rules.state import FATE_DECK, HAND, HIGH, KNOWN, LOW, POOL
 
 ROLES: list[str | None] = ["friedrich", "elisabeth", "maria-theresa", "pompadour", None]
 FIELDS = {
@@ -64,7 +64,7 @@ def test_a_view_holds_only_its_own_secrets() -> None:
 
 def nation_of(general: int) -> int:
     """The nation of a general."""
-    from sanssouci.friedrich.names import nation_of as find
+    from sanssouci.friedrich.rules.names import nation_of as find
 
     return find(general)
 
@@ -84,7 +84,7 @@ def test_bounds_hold_the_truth() -> None:
 
 def name(general: int) -> str:
     """The name of a general."""
-    from sanssouci.friedrich.names import GENERALS
+    from sanssouci.friedrich.rules.names import GENERALS
 
     return GENERALS[general]
 

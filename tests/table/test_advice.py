@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sanssouci.friedrich.board import CITY_IDS, CITY_INDEX, ROADS
+from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX, ROADS
 from sanssouci.table.client import Refused
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from sanssouci.friedrich import Game
-from sanssouci.friedrich.board import CITY_IDS, CITY_INDEX
-from sanssouci.friedrich.names import GENERALS, PIECES
-from sanssouci.table import aids, robot
+from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX
+from sanssouci.friedrich.rules.names import GENERALS, PIECES
+from sanssouci.table import robot
+from sanssouci.table.live import aids
 
 
 def position(nation: str = "prussia", scenario: str = "standard", **pieces: Any) -> Game:
@@ -108,6 +109,6 @@ def test_a_stack_without_a_way_out_is_trapped() -> None:
 
 
 def _near(city: str) -> list[str]:
-    from sanssouci.friedrich.board import ROADS
+    from sanssouci.friedrich.rules.board import ROADS
 
     return [CITY_IDS[to] for to, _main in ROADS[CITY_INDEX[city]]]

@@ -14,8 +14,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from sanssouci.table import database as db
-from sanssouci.table.schema import APPLICATION_ID, HEAD, metadata
+from sanssouci.table.storage import database as db
+from sanssouci.table.storage.schema import APPLICATION_ID, HEAD, metadata
 
 
 def digest(folder: Path) -> dict[str, str]:

@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.datastructures import Headers
 
-from sanssouci.table import fields, limits
+from sanssouci.table import limits
+from sanssouci.table.contract import fields
 from sanssouci.table.errors import STATUS, Refusal, catalogue
+from sanssouci.table.http.security import content_security_policy, own_origin
 from sanssouci.table.rates import Buckets
-from sanssouci.table.security import content_security_policy, own_origin
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

@@ -19,7 +19,7 @@ from schemathesis.checks import not_a_server_error, response_schema_conformance,
 from websockets.exceptions import ConnectionClosed
 
 from sanssouci.table.client import Browser, Seat
-from sanssouci.table.openapi import OPERATIONS
+from sanssouci.table.contract.openapi import OPERATIONS
 
 if TYPE_CHECKING:
     from conftest import Match, ServerProcess
@@ -106,7 +106,7 @@ def _routes() -> set[tuple[str, str]]:
     import sanssouci.table
 
     found = set()
-    for module in Path(sanssouci.table.__file__).parent.glob("*.py"):
+    for module in Path(sanssouci.table.__file__).parent.rglob("*.py"):
         text = module.read_text("utf-8")
         path = re.search(r'path = "([^"]+)"', text)
         for method, name in re.findall(r'route\(house, "([A-Z]+)", (f?"[^"]+"|path)', text):

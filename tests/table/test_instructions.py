@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sanssouci.friedrich.board import CITY_IDS, CITY_INDEX, ROADS
+from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX, ROADS
 from sanssouci.table.client import Refused
-from sanssouci.table.instructions import decide
+from sanssouci.table.live.instructions import decide
 
 if TYPE_CHECKING:
     from conftest import Serve

@@ -23,8 +23,8 @@ from websockets.exceptions import WebSocketException
 
 from sanssouci.friedrich import Game
 from sanssouci.table import robot
-from sanssouci.table.backup import backup
 from sanssouci.table.client import Browser, Refused
+from sanssouci.table.storage.backup import backup
 
 if TYPE_CHECKING:
     from conftest import Serve, ServerProcess

@@ -19,14 +19,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from sanssouci.table import clock, mail, notices, schema, store_people, webhook
 from sanssouci.table.client import Refused
-from sanssouci.table.database import open_database
-from sanssouci.table.house import House
 from sanssouci.table.languages import LANGUAGES
-from sanssouci.table.model import GameRow, Seat
-from sanssouci.table.notices import written
+from sanssouci.table.live import clock
+from sanssouci.table.live.house import House
+from sanssouci.table.live.model import GameRow, Seat
+from sanssouci.table.notices import mail, webhook
+from sanssouci.table.notices import notifier as notices
+from sanssouci.table.notices.notifier import written
 from sanssouci.table.settings import Settings
+from sanssouci.table.storage import schema, store_people
+from sanssouci.table.storage.database import open_database
 
 if TYPE_CHECKING:
     from conftest import Serve

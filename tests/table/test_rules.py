@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sanssouci.table.client import Refused
+from sanssouci.table.http.rules_page import Rulebook, read_rules, rulebook, to_html
 from sanssouci.table.languages import LANGUAGES, preferred
-from sanssouci.table.rules_page import Rulebook, read_rules, rulebook, to_html
 
 if TYPE_CHECKING:
     from conftest import ServerProcess

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sanssouci.table import robot
-from sanssouci.table.backup import backup
 from sanssouci.table.client import Browser, Refused
+from sanssouci.table.storage.backup import backup
 
 if TYPE_CHECKING:
     from conftest import Match, ServerProcess

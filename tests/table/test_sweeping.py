@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from sanssouci.table import sweeping
-from sanssouci.table.sweeping import LATEST_SECONDS, SWEEP_SECONDS, YOUNG, Sweeper, sweep
+from sanssouci.table.live import sweeping
+from sanssouci.table.live.sweeping import LATEST_SECONDS, SWEEP_SECONDS, YOUNG, Sweeper, sweep
 
 
 class Ring:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sanssouci.table.database import inspect_sqlite
-from sanssouci.table.schema import HEAD
+from sanssouci.table.storage.database import inspect_sqlite
+from sanssouci.table.storage.schema import HEAD
 
 if TYPE_CHECKING:
     from conftest import Serve

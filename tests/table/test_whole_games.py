@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sanssouci.table.seats import ROLES
+from sanssouci.table.live.seats import ROLES
 
 if TYPE_CHECKING:
     from conftest import Match, ServerProcess

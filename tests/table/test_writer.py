@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import bindparam, insert, update
 
-from sanssouci.table.database import Database, open_database
-from sanssouci.table.schema import people
-from sanssouci.table.writer import Change
+from sanssouci.table.storage.database import Database, open_database
+from sanssouci.table.storage.schema import people
+from sanssouci.table.storage.writer import Change
 
 ADD = insert(people)
 MOVE = update(people).where(people.c.cookie == bindparam("old")).values(cookie=bindparam("new"))

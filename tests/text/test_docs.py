@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanssouci.friedrich.parse import VERBS, parse
+from sanssouci.friedrich.decisions.parse import VERBS, parse
 from sanssouci.text.asking import completions
 from sanssouci.text.questions import HELP
 
@@ -50,7 +50,7 @@ def test_every_module_of_the_engine_is_on_the_map() -> None:
     text = page("docs/architecture.md")
     named = set(re.findall(r"`([a-z_]+)(\*?)`", text))
     folder = ROOT / "src" / "sanssouci" / "friedrich"
-    for path in folder.glob("*.py"):
+    for path in folder.rglob("*.py"):
         if path.stem != "__init__":
             known = any(path.stem == name or (star and path.stem.startswith(name)) for name, star in named)
             assert known, path.stem

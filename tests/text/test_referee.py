@@ -11,7 +11,7 @@ import pytest
 from terminal import run
 
 from sanssouci.friedrich import Game
-from sanssouci.friedrich import orders as notation
+from sanssouci.friedrich.decisions import orders as notation
 
 SILESIA = {
     "format": "friedrich-position/1",

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from sanssouci.bots.belief import look
 from sanssouci.bots.policy import Policy
-from sanssouci.friedrich import turn
-from sanssouci.friedrich.state import GAME_OVER, State, role_of
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.state import GAME_OVER, State, role_of
 
 
 def play_order(s: State, policy: Policy) -> i64:

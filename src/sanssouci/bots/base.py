@@ -6,10 +6,10 @@ import random
 from typing import Any, Protocol
 
 from sanssouci.bots.budget import Budget
-from sanssouci.friedrich import turn
-from sanssouci.friedrich.compose import text_of
-from sanssouci.friedrich.names import GENERALS, GENERALS_FROM, NATIONS
-from sanssouci.friedrich.state import (
+from sanssouci.friedrich.decisions.compose import text_of
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATIONS
+from sanssouci.friedrich.rules.state import (
     ALLOT,
     LAUDON,
     MOVE_MENU,
@@ -21,7 +21,7 @@ from sanssouci.friedrich.state import (
     SPLIT_ALLOT,
     State,
 )
-from sanssouci.friedrich.troops import ceiling
+from sanssouci.friedrich.rules.troops import ceiling
 
 #: Small steps in the middle of an order.
 INSIDE = frozenset({MOVE_PATH, SPLIT_ALLOT, RECRUIT_ORDER, RECRUIT_PLACE, RECRUIT_PAY, RECRUIT_ASSIGN})

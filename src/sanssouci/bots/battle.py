@@ -10,12 +10,12 @@ from sanssouci.bots.purse import card_price, combat_prices, suit_prices
 from sanssouci.bots.solver import DEEPEST, Duel, pack
 from sanssouci.bots.value import evaluate, settle
 from sanssouci.bots.weights import W_ENEMY_POINT, W_ENEMY_TROOP, W_POINT, W_TROOP
-from sanssouci.friedrich import combat
-from sanssouci.friedrich.board import PIECE_NATION, SUIT
-from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, RESERVES, SUIT_SET, WHOLE_DECK, bit, count, lowest
-from sanssouci.friedrich.encoding import PASS
-from sanssouci.friedrich.playout import SmallRandom
-from sanssouci.friedrich.state import HAND, KNOWN, POOL, RETREAT_PICK, State
+from sanssouci.friedrich.rules import combat
+from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, RESERVES, SUIT_SET, WHOLE_DECK, bit, count, lowest
+from sanssouci.friedrich.rules.encoding import PASS
+from sanssouci.friedrich.rules.playout import SmallRandom
+from sanssouci.friedrich.rules.state import HAND, KNOWN, POOL, RETREAT_PICK, State
 
 #: Retreats up to this length are tried out, longer ones estimated.
 _FAR_RETREAT: int = 4

@@ -12,10 +12,10 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.cards import MAX_DECKS, RESERVES, SUIT_SET, WHOLE_DECK, bit, count, lowest
-from sanssouci.friedrich.names import NATION_COUNT, ROLES
-from sanssouci.friedrich.state import HAND, HIGH, KNOWN, LOW, POOL, State, role_of, seers
-from sanssouci.friedrich.troops import end_general, first_general, total
+from sanssouci.friedrich.rules.cards import MAX_DECKS, RESERVES, SUIT_SET, WHOLE_DECK, bit, count, lowest
+from sanssouci.friedrich.rules.names import NATION_COUNT, ROLES
+from sanssouci.friedrich.rules.state import HAND, HIGH, KNOWN, LOW, POOL, State, role_of, seers
+from sanssouci.friedrich.rules.troops import end_general, first_general, total
 
 #: What a Reserve counts for in an estimate: it fits everywhere, but only once.
 RESERVE_POINTS: Final = 8

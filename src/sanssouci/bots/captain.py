@@ -14,11 +14,11 @@ from sanssouci.bots.belief import Belief, belief_of
 from sanssouci.bots.budget import Budget
 from sanssouci.bots.policy import Policy
 from sanssouci.bots.purse import cheapest, suit_prices
-from sanssouci.friedrich.cards import card_name, value_of
-from sanssouci.friedrich.compose import text_of
-from sanssouci.friedrich.names import NATIONS, ROLES
-from sanssouci.friedrich.playout import SmallRandom
-from sanssouci.friedrich.state import State
+from sanssouci.friedrich.decisions.compose import text_of
+from sanssouci.friedrich.rules.cards import card_name, value_of
+from sanssouci.friedrich.rules.names import NATIONS, ROLES
+from sanssouci.friedrich.rules.playout import SmallRandom
+from sanssouci.friedrich.rules.state import State
 
 #: Temperaments a seed can give; the first is the plain one.
 TEMPERAMENTS: Final[list[str]] = ["", "bold", "patient", "raider"]

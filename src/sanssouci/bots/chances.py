@@ -13,9 +13,9 @@ from typing import Any
 
 from sanssouci.bots.purse import turns_left
 from sanssouci.bots.value import missing
-from sanssouci.friedrich.cards import count
-from sanssouci.friedrich.decks import hand_size
-from sanssouci.friedrich.names import (
+from sanssouci.friedrich.rules.cards import count
+from sanssouci.friedrich.rules.decks import hand_size
+from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     AUSTRIAN_THEATRE,
     FRANCE,
@@ -28,9 +28,9 @@ from sanssouci.friedrich.names import (
     SWEDEN,
     WEST,
 )
-from sanssouci.friedrich.state import GAME_OVER, State, in_game, role_of
-from sanssouci.friedrich.troops import total
-from sanssouci.friedrich.victory import needed
+from sanssouci.friedrich.rules.state import GAME_OVER, State, in_game, role_of
+from sanssouci.friedrich.rules.troops import total
+from sanssouci.friedrich.rules.victory import needed
 
 ATTACK = (RUSSIA, SWEDEN, AUSTRIA, IMPERIAL, FRANCE)
 

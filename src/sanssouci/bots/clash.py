@@ -9,9 +9,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
-from sanssouci.friedrich.board import CITY_COUNT, DIST, NB, NB_FROM, PIECE_NATION, SUIT
-from sanssouci.friedrich.names import GENERAL_COUNT
-from sanssouci.friedrich.state import POOL, State
+from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, NB, NB_FROM, PIECE_NATION, SUIT
+from sanssouci.friedrich.rules.names import GENERAL_COUNT
+from sanssouci.friedrich.rules.state import POOL, State
 
 #: Chance in thousandths that a standard normal variable stays below x / 20, for x = −80 … 80.
 _CHANCE: Final[vec[i64]] = vec[i64]([round(500 * (1 + math.erf(x / 20 / math.sqrt(2)))) for x in range(-80, 81)])

@@ -29,14 +29,14 @@ from sanssouci.bots.policy import Policy
 from sanssouci.bots.purse import hand_points, hands_worth
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_WIN, load
-from sanssouci.friedrich import turn
-from sanssouci.friedrich.board import PIECE_NATION
-from sanssouci.friedrich.combat import acting
-from sanssouci.friedrich.encoding import END, PASS
-from sanssouci.friedrich.names import NATION_COUNT, ROLE_FRIEDRICH, ROLES
-from sanssouci.friedrich.playout import SmallRandom
-from sanssouci.friedrich.resample import resample
-from sanssouci.friedrich.state import (
+from sanssouci.friedrich.knowledge.resample import resample
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.board import PIECE_NATION
+from sanssouci.friedrich.rules.combat import acting
+from sanssouci.friedrich.rules.encoding import END, PASS
+from sanssouci.friedrich.rules.names import NATION_COUNT, ROLE_FRIEDRICH, ROLES
+from sanssouci.friedrich.rules.playout import SmallRandom
+from sanssouci.friedrich.rules.state import (
     CARD,
     COMBAT_PICK,
     GAME_OVER,

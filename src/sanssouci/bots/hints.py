@@ -22,14 +22,14 @@ from sanssouci.bots.reasons import Reason, of_combat, of_move, of_retreat, sente
 from sanssouci.bots.solver import DEEPEST, EXACT, PACKED, Duel, pack
 from sanssouci.bots.value import combat_gain, evaluate, settle
 from sanssouci.bots.weights import load
-from sanssouci.friedrich import combat, turn
-from sanssouci.friedrich.board import PIECE_NATION, SUIT
-from sanssouci.friedrich.cards import DECK_SIZE, bit
-from sanssouci.friedrich.compose import text_of
-from sanssouci.friedrich.encoding import MOVE_TRAIN, PASS
-from sanssouci.friedrich.names import NATIONS
-from sanssouci.friedrich.playout import SmallRandom
-from sanssouci.friedrich.state import CARD, COMBAT_PICK, FORCED_DISCARD, MOVE_MENU, POOL, RETREAT_PICK, State
+from sanssouci.friedrich.decisions.compose import text_of
+from sanssouci.friedrich.rules import combat, turn
+from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
+from sanssouci.friedrich.rules.cards import DECK_SIZE, bit
+from sanssouci.friedrich.rules.encoding import MOVE_TRAIN, PASS
+from sanssouci.friedrich.rules.names import NATIONS
+from sanssouci.friedrich.rules.playout import SmallRandom
+from sanssouci.friedrich.rules.state import CARD, COMBAT_PICK, FORCED_DISCARD, MOVE_MENU, POOL, RETREAT_PICK, State
 
 __all__ = ["CardOdds", "Hint", "battle_odds", "chances", "hints", "sentence"]
 

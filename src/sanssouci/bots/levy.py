@@ -9,11 +9,11 @@ from sanssouci.bots.belief import Belief
 from sanssouci.bots.purse import payment, suit_prices
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_GENERAL, W_RECRUIT, W_TRAIN, W_TROOP
-from sanssouci.friedrich import recruitment
-from sanssouci.friedrich.cards import value_of
-from sanssouci.friedrich.encoding import DONE, RECRUIT
-from sanssouci.friedrich.names import GENERAL_COUNT
-from sanssouci.friedrich.state import (
+from sanssouci.friedrich.rules import recruitment
+from sanssouci.friedrich.rules.cards import value_of
+from sanssouci.friedrich.rules.encoding import DONE, RECRUIT
+from sanssouci.friedrich.rules.names import GENERAL_COUNT
+from sanssouci.friedrich.rules.state import (
     MOVE_MENU,
     OFF_MAP,
     POOL,
@@ -23,8 +23,8 @@ from sanssouci.friedrich.state import (
     RECRUIT_PLACE,
     State,
 )
-from sanssouci.friedrich.supply import at_home
-from sanssouci.friedrich.troops import ceiling, end_general, first_general, top_of, total
+from sanssouci.friedrich.rules.supply import at_home
+from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, top_of, total
 
 
 class Levy:

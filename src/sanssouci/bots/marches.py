@@ -8,9 +8,9 @@ from mypy_extensions import i64
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_SPLIT
-from sanssouci.friedrich.cards import bit, lowest
-from sanssouci.friedrich.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP
-from sanssouci.friedrich.movement import (
+from sanssouci.friedrich.rules.cards import bit, lowest
+from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP
+from sanssouci.friedrich.rules.movement import (
     begin_move,
     finish_move,
     least_share,
@@ -20,8 +20,8 @@ from sanssouci.friedrich.movement import (
     step,
     take_share,
 )
-from sanssouci.friedrich.state import ASKED, HELD, MOVE_MENU, SPLIT_ALLOT, State
-from sanssouci.friedrich.troops import generals_in
+from sanssouci.friedrich.rules.state import ASKED, HELD, MOVE_MENU, SPLIT_ALLOT, State
+from sanssouci.friedrich.rules.troops import generals_in
 
 _NOTHING: int = -(1 << 50)
 

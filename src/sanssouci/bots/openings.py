@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from sanssouci.friedrich.names import AUSTRIAN_THEATRE, GENERALS_FROM, WEST
-from sanssouci.friedrich.state import State
-from sanssouci.friedrich.troops import ceiling
+from sanssouci.friedrich.rules.names import AUSTRIAN_THEATRE, GENERALS_FROM, WEST
+from sanssouci.friedrich.rules.state import State
+from sanssouci.friedrich.rules.troops import ceiling
 
 #: Troops by rank of general. Prussia: Friedrich, Winterfeldt, Heinrich, Schwerin, Keith, Seydlitz, Dohna, Lehwaldt.
 PLANS: dict[int, list[list[int]]] = {

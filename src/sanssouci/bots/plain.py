@@ -7,7 +7,7 @@ from typing import Any
 
 from sanssouci.bots.base import StateBot, one_by_one
 from sanssouci.bots.budget import Budget
-from sanssouci.friedrich.state import State
+from sanssouci.friedrich.rules.state import State
 
 
 class RandomBot(StateBot):

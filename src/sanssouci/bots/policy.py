@@ -14,14 +14,14 @@ from sanssouci.bots.purse import card_price, cheapest, suit_prices
 from sanssouci.bots.solver import Duel
 from sanssouci.bots.value import combat_gain, evaluate, settle
 from sanssouci.bots.weights import W_STAY
-from sanssouci.friedrich import combat, fate, turn
-from sanssouci.friedrich.board import EAST_PRUSSIAN, OBJECTIVE_CITY
-from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, bit, count, lowest, value_of
-from sanssouci.friedrich.encoding import END, FIGHT, NONE
-from sanssouci.friedrich.movement import least_share, most_share
-from sanssouci.friedrich.names import AUSTRIA, G_LAUDON, PRUSSIA, RUSSIA
-from sanssouci.friedrich.playout import SmallRandom
-from sanssouci.friedrich.state import (
+from sanssouci.friedrich.rules import combat, fate, turn
+from sanssouci.friedrich.rules.board import EAST_PRUSSIAN, OBJECTIVE_CITY
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, count, lowest, value_of
+from sanssouci.friedrich.rules.encoding import END, FIGHT, NONE
+from sanssouci.friedrich.rules.movement import least_share, most_share
+from sanssouci.friedrich.rules.names import AUSTRIA, G_LAUDON, PRUSSIA, RUSSIA
+from sanssouci.friedrich.rules.playout import SmallRandom
+from sanssouci.friedrich.rules.state import (
     ALLOT,
     CARD,
     COMBAT_PICK,
@@ -47,7 +47,7 @@ from sanssouci.friedrich.state import (
     WEST_STEP,
     State,
 )
-from sanssouci.friedrich.troops import end_general, first_general, generals_in, members, part_with, top_of
+from sanssouci.friedrich.rules.troops import end_general, first_general, generals_in, members, part_with, top_of
 
 #: Bohemian objectives that Prussia holds before it thinks of the Offensive Option.
 _FOOTING: int = 4

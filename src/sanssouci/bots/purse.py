@@ -8,12 +8,19 @@ from mypy_extensions import i64
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.value import missing
 from sanssouci.bots.weights import W_DEAREST, W_ENEMY_POINT, W_POINT, W_RESERVE, W_URGENT
-from sanssouci.friedrich.board import CITY_COUNT, DIST, FIRST_OBJECTIVE, NB, NB_FROM, OBJECTIVE_CITY, SUIT
-from sanssouci.friedrich.cards import DECK_SIZE, MAX_DECKS, lowest, value_of
-from sanssouci.friedrich.names import FATE_AMERICA, FATE_COUNT, FATE_ELISABETH, FATE_INDIA, FATE_SWEDEN, NATION_COUNT
-from sanssouci.friedrich.state import FATE_DECK, HAND, HELD, State, in_game
-from sanssouci.friedrich.troops import end_general, first_general
-from sanssouci.friedrich.victory import needed
+from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, FIRST_OBJECTIVE, NB, NB_FROM, OBJECTIVE_CITY, SUIT
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, lowest, value_of
+from sanssouci.friedrich.rules.names import (
+    FATE_AMERICA,
+    FATE_COUNT,
+    FATE_ELISABETH,
+    FATE_INDIA,
+    FATE_SWEDEN,
+    NATION_COUNT,
+)
+from sanssouci.friedrich.rules.state import FATE_DECK, HAND, HELD, State, in_game
+from sanssouci.friedrich.rules.troops import end_general, first_general
+from sanssouci.friedrich.rules.victory import needed
 
 
 def turns_left(s: State, nation: i64) -> i64:

@@ -7,7 +7,7 @@ from typing import Any
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.clash import odds
 from sanssouci.friedrich import messages
-from sanssouci.friedrich.board import (
+from sanssouci.friedrich.rules.board import (
     CITY_COUNT,
     CITY_IDS,
     DIST,
@@ -19,12 +19,12 @@ from sanssouci.friedrich.board import (
     PIECE_NATION,
     SUIT,
 )
-from sanssouci.friedrich.cards import lowest
-from sanssouci.friedrich.names import GENERAL_COUNT, GENERALS, NATION_COUNT, SUITS
-from sanssouci.friedrich.state import ASKED, HELD, State
-from sanssouci.friedrich.supply import at_home, train_distance
-from sanssouci.friedrich.troops import end_general, first_general, top_of
-from sanssouci.friedrich.victory import needed
+from sanssouci.friedrich.rules.cards import lowest
+from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, NATION_COUNT, SUITS
+from sanssouci.friedrich.rules.state import ASKED, HELD, State
+from sanssouci.friedrich.rules.supply import at_home, train_distance
+from sanssouci.friedrich.rules.troops import end_general, first_general, top_of
+from sanssouci.friedrich.rules.victory import needed
 
 Reason = tuple[str, dict[str, Any]]
 

@@ -16,7 +16,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.cards import bit, lowest
+from sanssouci.friedrich.rules.cards import bit, lowest
 
 #: Suit cards a side up to which the search is exact.
 EXACT: Final = 6

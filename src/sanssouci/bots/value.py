@@ -43,7 +43,7 @@ from sanssouci.bots.weights import (
     W_TROOP,
     W_WIN,
 )
-from sanssouci.friedrich.board import (
+from sanssouci.friedrich.rules.board import (
     CITY_COUNT,
     DIST,
     FIRST_OBJECTIVE,
@@ -53,13 +53,13 @@ from sanssouci.friedrich.board import (
     SUIT,
     hostile,
 )
-from sanssouci.friedrich.cards import bit, count, lowest
-from sanssouci.friedrich.names import AUSTRIA, EXPERT, GENERAL_COUNT, NATION_COUNT, PRUSSIA
-from sanssouci.friedrich.objectives import protected, prussia_may_conquer
-from sanssouci.friedrich.state import ASKED, HELD, MOVE_MENU, OO_NONE, POOL, State, in_game
-from sanssouci.friedrich.supply import at_home, train_distance
-from sanssouci.friedrich.troops import end_general, end_train, first_general, first_train
-from sanssouci.friedrich.victory import needed
+from sanssouci.friedrich.rules.cards import bit, count, lowest
+from sanssouci.friedrich.rules.names import AUSTRIA, EXPERT, GENERAL_COUNT, NATION_COUNT, PRUSSIA
+from sanssouci.friedrich.rules.objectives import protected, prussia_may_conquer
+from sanssouci.friedrich.rules.state import ASKED, HELD, MOVE_MENU, OO_NONE, POOL, State, in_game
+from sanssouci.friedrich.rules.supply import at_home, train_distance
+from sanssouci.friedrich.rules.troops import end_general, end_train, first_general, first_train
+from sanssouci.friedrich.rules.victory import needed
 
 #: Per cent of an objective's worth to its nation while not held, by steps from its nearest general.
 FREE_REACH: Final[vec[i64]] = vec[i64]([72, 70, 66, 60, 48, 38, 32, 27, 23, 20, 17, 15, 13, 11, 10, 9, 8, 7, 6, 5])

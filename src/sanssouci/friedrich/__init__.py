@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sanssouci.friedrich import state as _state
+from sanssouci.friedrich.decisions.refusal import IllegalOrder, Refusal
+from sanssouci.friedrich.files.problems import BadPosition, BadRecord
 from sanssouci.friedrich.game import Decision, Game, Happening, Result
-from sanssouci.friedrich.problems import BadPosition, BadRecord
-from sanssouci.friedrich.refusal import IllegalOrder, Refusal
-from sanssouci.friedrich.resample import resample
-from sanssouci.friedrich.view import View
+from sanssouci.friedrich.knowledge.resample import resample
+from sanssouci.friedrich.knowledge.view import View
+from sanssouci.friedrich.rules import state as _state
 
 #: "compiled" if the core runs as machine code, "pure" if it runs as Python.
 BUILD = "pure" if str(_state.__file__).endswith(".py") else "compiled"

@@ -11,18 +11,20 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from sanssouci.friedrich import orders, position, turn
-from sanssouci.friedrich.chance import Arrangement, arrange
-from sanssouci.friedrich.chronicle import Chronicle, follow
-from sanssouci.friedrich.menu import menu, walk
-from sanssouci.friedrich.names import NATION_COUNT, NATIONS, ROLES
-from sanssouci.friedrich.pack import pack, unpack
-from sanssouci.friedrich.position_flow import write_result
-from sanssouci.friedrich.problems import BadPosition, shown
-from sanssouci.friedrich.record import Entry, Node, write_record
-from sanssouci.friedrich.refusal import IllegalOrder, Refusal
-from sanssouci.friedrich.state import GAME_OVER, STATE_NAMES, State, role_of, seers
-from sanssouci.friedrich.view import View, view
+from sanssouci.friedrich.decisions import orders
+from sanssouci.friedrich.decisions.refusal import IllegalOrder, Refusal
+from sanssouci.friedrich.files import position
+from sanssouci.friedrich.files.chance import Arrangement, arrange
+from sanssouci.friedrich.files.chronicle import Chronicle, follow
+from sanssouci.friedrich.files.pack import pack, unpack
+from sanssouci.friedrich.files.position_flow import write_result
+from sanssouci.friedrich.files.problems import BadPosition, shown
+from sanssouci.friedrich.files.record import Entry, Node, write_record
+from sanssouci.friedrich.knowledge.menu import menu, walk
+from sanssouci.friedrich.knowledge.view import View, view
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS, ROLES
+from sanssouci.friedrich.rules.state import GAME_OVER, STATE_NAMES, State, role_of, seers
 
 #: A position that says no more than this is the start of its scenario.
 _START_FIELDS = {"format", "scenario", "players", "options", "seed"}
@@ -128,7 +130,7 @@ class Game:
     @classmethod
     def from_record(cls, text: str | bytes) -> Game:
         """The game at the end of a record; raises `BadRecord` with the first wrong line."""
-        from sanssouci.friedrich.replay import replay
+        from sanssouci.friedrich.files.replay import replay
 
         return replay(text).game
 

@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from sanssouci.friedrich.board import BOARD, CITY_IDS, CITY_INDEX, CITY_NAMES
+from sanssouci.friedrich.rules.board import BOARD, CITY_IDS, CITY_INDEX, CITY_NAMES
 
 _FIELD: Final = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 _OPTIONAL: Final = re.compile(r"\[([^\[\]]*)\]")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 
-from sanssouci.friedrich.board import BOARD, CITY_INDEX
+from sanssouci.friedrich.rules.board import BOARD, CITY_INDEX
 
 #: A colour for each nation and role, readable on white and told apart without red and green alone.
 COLOURS = {

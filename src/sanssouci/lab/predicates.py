@@ -24,14 +24,14 @@ from collections.abc import Callable
 from typing import Any
 
 from sanssouci.friedrich import Game
-from sanssouci.friedrich.board import CITY_INDEX, OBJECTIVE_AT, OBJECTIVE_BIT, OBJECTIVE_NATION
-from sanssouci.friedrich.cards import DECK_SIZE, card_name
-from sanssouci.friedrich.names import GENERALS, NATION_COUNT, NATIONS, PIECES
-from sanssouci.friedrich.objectives import protected
-from sanssouci.friedrich.state import HAND, HELD, State
-from sanssouci.friedrich.supply import supplied
-from sanssouci.friedrich.troops import pool_of
-from sanssouci.friedrich.victory import needed
+from sanssouci.friedrich.rules.board import CITY_INDEX, OBJECTIVE_AT, OBJECTIVE_BIT, OBJECTIVE_NATION
+from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name
+from sanssouci.friedrich.rules.names import GENERALS, NATION_COUNT, NATIONS, PIECES
+from sanssouci.friedrich.rules.objectives import protected
+from sanssouci.friedrich.rules.state import HAND, HELD, State
+from sanssouci.friedrich.rules.supply import supplied
+from sanssouci.friedrich.rules.troops import pool_of
+from sanssouci.friedrich.rules.victory import needed
 from sanssouci.lab.threats import can_complete, can_remove
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sanssouci.friedrich import Game
-from sanssouci.friedrich.cards import is_reserve, value_of
-from sanssouci.friedrich.encoding import END, NONE, PASS
-from sanssouci.friedrich.state import CARD, MOVE_MENU
+from sanssouci.friedrich.rules.cards import is_reserve, value_of
+from sanssouci.friedrich.rules.encoding import END, NONE, PASS
+from sanssouci.friedrich.rules.state import CARD, MOVE_MENU
 
 
 def quiet_choice(game: Game) -> int:

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from sanssouci.friedrich import BUILD
-from sanssouci.friedrich.names import NATIONS
+from sanssouci.friedrich.rules.names import NATIONS
 from sanssouci.lab import plots
 from sanssouci.lab.figures import quantile
 from sanssouci.lab.match import Outcome, median_turns

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sanssouci.friedrich.names import ROLES
+from sanssouci.friedrich.rules.names import ROLES
 from sanssouci.lab.problems import LabProblem
 
 FRIEDRICH = "friedrich"

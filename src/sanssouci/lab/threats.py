@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sanssouci.friedrich import turn
-from sanssouci.friedrich.encoding import MOVE_TRAIN
-from sanssouci.friedrich.names import GENERAL_COUNT, PIECES
-from sanssouci.friedrich.state import (
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.encoding import MOVE_TRAIN
+from sanssouci.friedrich.rules.names import GENERAL_COUNT, PIECES
+from sanssouci.friedrich.rules.state import (
     ASKED,
     CARD,
     COMBAT_PICK,

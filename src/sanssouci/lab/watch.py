@@ -14,9 +14,9 @@ from __future__ import annotations
 from typing import Any
 
 from sanssouci.friedrich import Game, Happening
-from sanssouci.friedrich.names import GENERALS, GENERALS_FROM, NATION_COUNT, NATIONS, ROLES
-from sanssouci.friedrich.state import HAND, HELD, MOVE_MENU, role_of
-from sanssouci.friedrich.supply import supplied
+from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATION_COUNT, NATIONS, ROLES
+from sanssouci.friedrich.rules.state import HAND, HELD, MOVE_MENU, role_of
+from sanssouci.friedrich.rules.supply import supplied
 
 BLUNDERS = ("supply", "trapped", "to_fro")
 

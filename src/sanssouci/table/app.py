@@ -14,20 +14,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from sanssouci.table import api_chances, api_games, api_notices, api_records, api_seats, metrics, openapi, rules_page
-from sanssouci.table.bots import BotDesk
-from sanssouci.table.calls import json_response, refused
-from sanssouci.table.database import Database
+from sanssouci.table.contract import openapi
 from sanssouci.table.errors import Refusal
-from sanssouci.table.fanout import Fanout
-from sanssouci.table.house import House
-from sanssouci.table.instructions import Adjutant
-from sanssouci.table.notices import Notifier
-from sanssouci.table.pace import Timekeeper
-from sanssouci.table.pages import Pages
-from sanssouci.table.security import RootPath, SecurityHeaders
+from sanssouci.table.http import api_chances, api_games, api_notices, api_records, api_seats, metrics, rules_page
+from sanssouci.table.http.calls import json_response, refused
+from sanssouci.table.http.pages import Pages
+from sanssouci.table.http.security import RootPath, SecurityHeaders
+from sanssouci.table.live.fanout import Fanout
+from sanssouci.table.live.house import House
+from sanssouci.table.live.instructions import Adjutant
+from sanssouci.table.live.pace import Timekeeper
+from sanssouci.table.live.socket import Sockets
+from sanssouci.table.notices.notifier import Notifier
 from sanssouci.table.settings import Settings
-from sanssouci.table.socket import Sockets
+from sanssouci.table.storage.database import Database
+from sanssouci.table.thinking.bots import BotDesk
 
 log = logging.getLogger("sanssouci.table")
 

@@ -80,9 +80,9 @@ def run(
     settings: Settings, host: str, port: int, trusted: str = "", browser: bool = False, log_json: bool = False
 ) -> None:
     """Open the database and serve until told to stop; a problem is one sentence and exit status 2."""
-    from sanssouci.table.database import DatabaseProblem
     from sanssouci.table.logs import set_up
     from sanssouci.table.serving import serve_until_stopped
+    from sanssouci.table.storage.database import DatabaseProblem
 
     set_up(log_json)
 
@@ -137,7 +137,7 @@ def backup(
     database: str = typer.Option(None, envvar="SANSSOUCI_DATABASE", help="SQLite file or postgresql:// URL."),
 ) -> None:
     """Write a backup of all games; the server may run meanwhile."""
-    from sanssouci.table.backup import backup as write
+    from sanssouci.table.storage.backup import backup as write
 
     count = _or_sentence(lambda: asyncio.run(write(database, target)))
     typer.echo(f"{count} games written to {target}")
@@ -150,7 +150,7 @@ def restore(
     replace: bool = typer.Option(False, "--replace", help="Replace games that are there by the backup's."),
 ) -> None:
     """Put the games of a backup back; games that are there stay as they are."""
-    from sanssouci.table.backup import restore as read
+    from sanssouci.table.storage.backup import restore as read
 
     put, left = _or_sentence(lambda: asyncio.run(read(source, database, replace)))
     typer.echo(f"{put} games restored, {left} left as they were")
@@ -163,7 +163,7 @@ def _or_sentence(work: Callable[[], Outcome]) -> Outcome:
     """Do it, or say in one sentence why not and end with status 2."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from sanssouci.table.database import DatabaseProblem
+    from sanssouci.table.storage.database import DatabaseProblem
 
     try:
         return work()

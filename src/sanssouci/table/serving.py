@@ -15,9 +15,9 @@ import uvicorn
 
 from sanssouci.table import limits
 from sanssouci.table.app import build
-from sanssouci.table.database import DatabaseProblem, open_database
+from sanssouci.table.live.sweeping import sweep
 from sanssouci.table.settings import Settings
-from sanssouci.table.sweeping import sweep
+from sanssouci.table.storage.database import DatabaseProblem, open_database
 from sanssouci.table.websocket import TableSocket
 
 log = logging.getLogger("sanssouci.table")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 
-from sanssouci.friedrich.board import CITY_IDS
-from sanssouci.friedrich.names import NATIONS, PIECES, ROLES
-from sanssouci.friedrich.parse import VERBS
+from sanssouci.friedrich.decisions.parse import VERBS
+from sanssouci.friedrich.rules.board import CITY_IDS
+from sanssouci.friedrich.rules.names import NATIONS, PIECES, ROLES
 from sanssouci.text.lines import read_lines
 from sanssouci.text.voice import Voice
 

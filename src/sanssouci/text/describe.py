@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sanssouci.friedrich.board import BOARD, CITY_COUNT, CITY_IDS, CITY_INDEX, ROADS, distance
 from sanssouci.friedrich.messages import joined, name, render, show
-from sanssouci.friedrich.names import GENERALS, NATIONS, PIECES, nation_of
+from sanssouci.friedrich.rules.board import BOARD, CITY_COUNT, CITY_IDS, CITY_INDEX, ROADS, distance
+from sanssouci.friedrich.rules.names import GENERALS, NATIONS, PIECES, nation_of
 
 Json = dict[str, Any]
 CARDS, TROOPS = "card|cards", "troop|troops"

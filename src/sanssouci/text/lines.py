@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from sanssouci.friedrich.words import LONGEST
+from sanssouci.friedrich.decisions.words import LONGEST
 
 _CHUNK: Final = LONGEST * 8
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sanssouci.friedrich import IllegalOrder
-from sanssouci.friedrich.board import CITY_IDS
+from sanssouci.friedrich.decisions.parse import FORMS
+from sanssouci.friedrich.decisions.words import city, fold, piece
 from sanssouci.friedrich.messages import name
-from sanssouci.friedrich.names import NATIONS, PIECES
-from sanssouci.friedrich.parse import FORMS
-from sanssouci.friedrich.words import city, fold, piece
+from sanssouci.friedrich.rules.board import CITY_IDS
+from sanssouci.friedrich.rules.names import NATIONS, PIECES
 from sanssouci.text import choices, describe
 from sanssouci.text.loading import Unreadable, game_from_file
 from sanssouci.text.seats import NoSuchBot, Person, bot_lines

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from sanssouci.friedrich import Game, Happening, IllegalOrder
 from sanssouci.friedrich.messages import render
-from sanssouci.friedrich.names import ROLES
+from sanssouci.friedrich.rules.names import ROLES
 from sanssouci.text import choices, describe
 from sanssouci.text.story import everything, story
 from sanssouci.text.voice import Voice

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sanssouci.friedrich.files.problems import BadRecord
+from sanssouci.friedrich.files.replay import replay
 from sanssouci.friedrich.messages import render
-from sanssouci.friedrich.problems import BadRecord
-from sanssouci.friedrich.replay import replay
 from sanssouci.text.loading import Unreadable, read_bytes
 from sanssouci.text.story import everything, story
 from sanssouci.text.voice import Voice

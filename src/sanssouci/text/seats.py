@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sanssouci.friedrich import Game
-from sanssouci.friedrich.names import ROLES
+from sanssouci.friedrich.rules.names import ROLES
 
 Person = tuple[str, ...]
 

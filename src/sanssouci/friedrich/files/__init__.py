@@ -1,0 +1,1 @@
+"""Games as text: positions and records, read, written, refused and replayed."""

@@ -1,0 +1,62 @@
+"""A state as plain tuples and back, for sending views and games to other processes and for comparing them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.state import FATE_DECK, PILE_SIZE, State, empty_state
+
+ARRAYS: Final = ("city", "occ", "men", "sets", "pile", "pairs", "played")
+NUMBERS: Final = (
+    "chance", "revealed", "turn", "nation", "state", "decider", "moved", "face_down", "out", "virtual_out",
+    "playing", "allotted", "imperial_role", "changed_hands", "colonial", "cuts", "draw_size", "decks_open",
+    "fate_drawn", "events", "events_next", "events_used", "substitute", "fixed", "bound", "chevert_with",
+    "hild_suits", "hild_lost", "recruits", "victor", "victor_city", "oo_state", "oo_card", "group", "at", "steps",
+    "all_main", "share", "buy_troops", "buy_pieces", "buy_paid", "buy_last", "buy_left", "buy_to", "attacker",
+    "defender", "right", "score", "king", "loser", "loss", "fate_card", "fate_suit", "offer_russia",
+    "offer_austria", "offers", "winners", "winning", "reason",
+)  # fmt: skip
+
+Packed = tuple[
+    int, int, dict[str, object], bytes, tuple[tuple[int, ...], ...], tuple[int, ...]
+]  #: scenario, players, options, key, arrays, numbers
+
+
+def pack(s: State) -> Packed:
+    """Everything in a state, in the order of ARRAYS and NUMBERS."""
+    return (
+        int(s.scenario),
+        int(s.players),
+        dict(s.options.chosen),
+        s.key,
+        tuple(tuple(int(x) for x in getattr(s, name)) for name in ARRAYS),
+        tuple(int(getattr(s, name)) for name in NUMBERS),
+    )
+
+
+def unpack(packed: Packed) -> State:
+    """The state again."""
+    scenario, players, options, key, arrays, numbers = packed
+    s = empty_state(scenario, players, Options(options), key)
+    for name, values in zip(ARRAYS, arrays, strict=True):
+        setattr(s, name, vec[i64](list(values)))
+    for name, number in zip(NUMBERS, numbers, strict=True):
+        setattr(s, name, number)
+    return s
+
+
+def contents(s: State) -> dict[str, object]:
+    """What counts in a state, by name: the same for two states that are the same game."""
+    found: dict[str, object] = {"scenario": int(s.scenario), "players": int(s.players), "key": s.key}
+    found["options"] = dict(s.options.chosen)
+    for name in ARRAYS:
+        found[name] = [int(x) for x in getattr(s, name)]
+    pile = [int(x) for x in s.pile]
+    found["pile"] = pile[: s.draw_size] + pile[FATE_DECK:PILE_SIZE]  # what lies beyond the pile is dust
+    for name in NUMBERS:
+        found[name] = int(getattr(s, name))
+    return found

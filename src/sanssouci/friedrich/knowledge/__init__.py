@@ -1,0 +1,1 @@
+"""What a seat may know, do and imagine: views, menus, resampled games."""

@@ -1,0 +1,298 @@
+"""A view as JSON (docs/view.md): names instead of numbers, nothing that is not in the `View`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sanssouci.friedrich.files.position_flow import write_result
+from sanssouci.friedrich.files.position_write import markers, phase_of, set_cards
+from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, SUIT
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
+from sanssouci.friedrich.rules.combat import pending_ends
+from sanssouci.friedrich.rules.names import (
+    AUSTRIAN_THEATRE,
+    EXPERT,
+    FATE,
+    FATE_COUNT,
+    GENERAL_COUNT,
+    GENERALS,
+    HANOVER,
+    NATION_COUNT,
+    NATIONS,
+    PIECE_COUNT,
+    PIECES,
+    PRUSSIA,
+    ROLES,
+    SCENARIOS,
+    SUITS,
+)
+from sanssouci.friedrich.rules.options import OPTION_VALUES
+from sanssouci.friedrich.rules.scenarios import draw_number
+from sanssouci.friedrich.rules.state import (
+    ASKED,
+    EVADE,
+    FATE_DECK,
+    FRESH,
+    GAME_OVER,
+    HAND,
+    HELD,
+    HIGH,
+    NO_CARD,
+    NOBODY,
+    NOT_IN_PLAY,
+    OO_NAMES,
+    POOL,
+    RETIRED,
+    RETREAT_PICK,
+    STATE_NAMES,
+    TOLD,
+    TOLD_TURN,
+    USED,
+    State,
+    in_game,
+    role_of,
+)
+from sanssouci.friedrich.rules.troops import ceiling, members
+from sanssouci.friedrich.rules.turn import deciders
+from sanssouci.friedrich.rules.victory import eased, needed
+
+if TYPE_CHECKING:
+    from sanssouci.friedrich.knowledge.view import View
+
+Json = dict[str, Any]
+FORMAT: Final = "friedrich-view/1"
+_CARD_NAMES: Final = [card_name(card) for card in range(DECK_SIZE * MAX_DECKS)]
+_DECKS: Final = [str(d + 1) for d in range(MAX_DECKS)]
+
+
+def view_json(v: View) -> Json:
+    """The whole view."""
+    m = v.known_state
+    return {
+        "format": FORMAT,
+        "role": v.role,
+        "scenario": SCENARIOS[m.scenario],
+        "players": int(m.players),
+        "options": {k: value for k, value in m.options.chosen.items() if value != OPTION_VALUES[k][0]},
+        "turn": int(m.turn),
+        "nation": NATIONS[m.nation] if m.nation < NATION_COUNT else None,
+        "phase": phase_of(m),
+        "decision": _decision(m),
+        "nations": {NATIONS[n]: _nation(v, m, n) for n in range(NATION_COUNT) if m.playing >> n & 1},
+        "pieces": _pieces(m),
+        "stacks": _stacks(v, m),
+        "conquered": markers(m, HELD),
+        "pending": markers(m, ASKED),
+        "fate": _fate(v, m),
+        "offensive_option": {
+            "state": OO_NAMES[m.oo_state],
+            "card": None if m.oo_card == NO_CARD else _CARD_NAMES[m.oo_card],
+        },
+        "last_victor": None if m.victor == NOBODY else {"general": GENERALS[m.victor], "city": CITY_IDS[m.victor_city]},
+        "stage": {
+            "substitute": CITY_IDS[m.substitute] if m.substitute >= 0 else None,
+            "recruited": int(m.recruits),
+            "fixed": [GENERALS[g] for g in range(GENERAL_COUNT) if m.fixed >> g & 1],
+            "drawn": [_CARD_NAMES[c] for c in set_cards(m, FRESH)],
+        },
+        "moving": _moving(v, m),
+        "combat": _combat(m),
+        "fate_choice": _fate_choice(m),
+        "piles": {
+            "draw": {_DECKS[d]: n for d, n in enumerate(v.draw_counts) if n},
+            "unopened": list(range(m.decks_open + 1, m.options.decks + 1)),
+            "used": {_DECKS[d]: n for d, n in enumerate(v.used_counts) if n},
+        },
+        "seen": [_CARD_NAMES[c] for c in set_cards(m, USED)],
+        "known": _known(v),
+        "result": write_result(m),
+    }
+
+
+def _decision(m: State) -> Json | None:
+    if m.state == GAME_OVER:
+        return None
+    waiting = deciders(m)
+    nations = [n for n in range(NATION_COUNT) if waiting >> n & 1]
+    roles: list[str] = []
+    for n in nations:
+        name = ROLES[role_of(m, n)]
+        if name not in roles:
+            roles.append(name)
+    return {"state": STATE_NAMES[m.state], "nation": NATIONS[nations[0]], "roles": roles}
+
+
+def _nation(v: View, m: State, n: int) -> Json:
+    counts = v.hand_counts[n]
+    out = not in_game(m, n)
+    goal = 0
+    if n != HANOVER and (n != PRUSSIA or m.scenario in (EXPERT, AUSTRIAN_THEATRE)):
+        goal = int(needed(m, n)).bit_count()
+    said: Json = {
+        "role": ROLES[role_of(m, n)],
+        "out": out,
+        "troops": v.totals[n],
+        "ceiling": int(ceiling(m, n)),
+        "draw": 0 if out else int(draw_number(m, n)),
+        "cards": sum(counts),
+        "backs": {_DECKS[d]: count for d, count in enumerate(counts) if count},
+        "held": int(m.sets[HELD + n]).bit_count(),
+        "needed": goal,
+        "eased": bool(eased(m, n)),
+        "allotted": m.allotted >> n & 1 == 1,
+    }
+    if v.own >> n & 1:
+        said["hand"] = [_CARD_NAMES[c] for c in set_cards(m, HAND + n * MAX_DECKS)]
+    return said
+
+
+def _pieces(m: State) -> Json:
+    placed: Json = {}
+    for p in range(PIECE_COUNT):
+        where = m.city[p]
+        if where == NOT_IN_PLAY:
+            continue
+        if where == RETIRED:
+            placed[PIECES[p]] = {"retired": True}
+        elif where < 0:
+            placed[PIECES[p]] = {"off": True}
+        elif p < GENERAL_COUNT:
+            placed[PIECES[p]] = {
+                "city": CITY_IDS[where],
+                "face_down": m.face_down >> p & 1 == 1,
+                "moved": m.moved >> p & 1 == 1,
+            }
+        else:
+            placed[PIECES[p]] = {"city": CITY_IDS[where], "moved": m.moved >> p & 1 == 1}
+    return placed
+
+
+def _stacks(v: View, m: State) -> list[Json]:
+    """One entry per stack; a group on the march is one of its own."""
+    found = []
+    done = 0
+    for g in range(GENERAL_COUNT):
+        if m.city[g] < 0 or done >> g & 1:
+            continue
+        stack = members(m, g)
+        done |= stack
+        entry: Json = {
+            "city": CITY_IDS[m.city[g]],
+            "nation": NATIONS[PIECE_NATION[g]],
+            "generals": [GENERALS[o] for o in range(g, GENERAL_COUNT) if stack >> o & 1],
+            "strength": list(v.strength(g)) if m.men[HIGH + g] else [0, 0],
+        }
+        if v.own >> PIECE_NATION[g] & 1:
+            entry["troops"] = int(m.men[POOL + g])
+        entry["declared"] = None
+        if m.men[TOLD_TURN + g]:
+            entry["declared"] = {"troops": int(m.men[TOLD + g]), "turn": int(m.men[TOLD_TURN + g])}
+        found.append(entry)
+    return found
+
+
+def _fate(v: View, m: State) -> Json:
+    drawn = []
+    for card, suit, turn in v.chronicle.fates:
+        entry: Json = {"card": card, "turn": turn}
+        if suit:
+            entry["suit"] = suit
+        drawn.append(entry)
+    gone = {m.pile[FATE_DECK + i] for i in range(m.fate_drawn)}
+    return {
+        "drawn": drawn,
+        "in_force": [
+            {"card": FATE[i // 4], "suit": SUITS[i % 4], "used": m.events_used >> i & 1 == 1}
+            for i in range(48)
+            if m.events >> i & 1
+        ],
+        "next": [{"card": FATE[i // 4], "suit": SUITS[i % 4]} for i in range(48) if m.events_next >> i & 1],
+        "left": [FATE[c] for c in range(FATE_COUNT) if c not in gone],
+    }
+
+
+def _moving(v: View, m: State) -> Json | None:
+    pieces = m.group or m.share
+    if not pieces:
+        return None
+    path = list(v.chronicle.path) if m.group else [CITY_IDS[m.at]]
+    return {
+        "pieces": [PIECES[p] for p in range(PIECE_COUNT) if pieces >> p & 1],
+        "from": path[0] if path else CITY_IDS[m.at],
+        "path": path[1:],
+    }
+
+
+def _side(m: State, top: int) -> Json:
+    city = m.city[top]
+    stack = members(m, top) if city >= 0 else 1 << top
+    said: Json = {
+        "nation": NATIONS[PIECE_NATION[top]],
+        "generals": [GENERALS[g] for g in range(GENERAL_COUNT) if stack >> g & 1],
+        "city": CITY_IDS[city] if city >= 0 else None,
+        "suit": SUITS[SUIT[city]] if city >= 0 else None,
+    }
+    if m.state != EVADE:  # before that, no strength has been named
+        said["troops"] = int(m.men[TOLD + top])
+    return said
+
+
+def _combat(m: State) -> Json | None:
+    if m.attacker == NOBODY and not len(m.pairs):
+        return None
+    current: Json | None = None
+    if m.attacker != NOBODY:
+        nations = (NATIONS[PIECE_NATION[m.attacker]], NATIONS[PIECE_NATION[m.defender]])
+        current = {
+            "attacker": _side(m, m.attacker),
+            "defender": _side(m, m.defender),
+            "right": None if m.state == EVADE else "defender" if m.right else "attacker",
+            "score": None if m.state == EVADE else int(m.score),
+            "played": [
+                {"nation": nations[p % 2], "card": _CARD_NAMES[p // 64], "value": int(p // 2 % 32)} for p in m.played
+            ],
+        }
+    retreat: Json | None = None
+    if m.state == RETREAT_PICK:
+        retreat = {
+            "loser": GENERALS[m.loser],
+            "loss": int(m.loss),
+            "cities": [CITY_IDS[c] for c in pending_ends(m)],
+        }
+    return {
+        "pairs": [[GENERALS[pair // 24], GENERALS[pair % 24]] for pair in m.pairs],
+        "current": current,
+        "retreat": retreat,
+    }
+
+
+def _fate_choice(m: State) -> Json | None:
+    if m.fate_card < 0 or m.nation < NATION_COUNT or m.state == GAME_OVER:
+        return None
+    said: Json = {"card": FATE[m.fate_card]}
+    if m.fate_card < 12:
+        said["suit"] = SUITS[m.fate_suit]
+    said["named"] = [NATIONS[n] for n in range(NATION_COUNT) if m.offers >> n & 1]
+    return said
+
+
+def _known(v: View) -> Json:
+    found: Json = {}
+    for n in range(NATION_COUNT):
+        names = _names(v.known_cards[n])
+        if names:
+            found[NATIONS[n]] = names
+    names = _names(v.known_draw)
+    if names:
+        found["pile"] = names
+    return found
+
+
+def _names(rows: list[int]) -> list[str]:
+    return [
+        _CARD_NAMES[d * DECK_SIZE + k]
+        for d in range(MAX_DECKS)
+        if rows[d]
+        for k in range(DECK_SIZE)
+        if rows[d] >> k & 1
+    ]

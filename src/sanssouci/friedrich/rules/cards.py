@@ -1,0 +1,124 @@
+"""R3: tactical cards, decks and the explicit source of chance.
+
+A card is a number: deck · 50 + kind; kinds 0–47 are suit · 12 + (value − 2), kinds 48 and 49 the two
+Reserves. A set of cards is one 50-bit set per deck. Chance is a key and a counter: event k of a game
+uses SHAKE-128 of key and k and nothing else, so that the same key gives the same game everywhere and
+for ever, and no player can compute what is to come from what he has seen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sanssouci.friedrich.rules.names import SUITS
+
+DECK_SIZE: Final = 50
+KINDS: Final = 48
+MAX_DECKS: Final = 5
+CARD_COUNT: Final = 250
+RESERVES: Final = 3 << 48
+WHOLE_DECK: Final = (1 << 50) - 1
+SUIT_SET: Final[vec[i64]] = vec[i64]([0xFFF, 0xFFF << 12, 0xFFF << 24, 0xFFF << 36])
+#: Values 2–9 of each suit.
+LOW_CARDS: Final[vec[i64]] = vec[i64]([0xFF, 0xFF << 12, 0xFF << 24, 0xFF << 36])
+_BITS: Final[vec[i64]] = vec[i64]([1 << n for n in range(62)])
+
+
+def bit(n: i64) -> i64:
+    """The set of one member. A table, because mypyc shifts a literal 1 as a 32-bit number."""
+    return _BITS[n]
+
+
+def value_of(card: i64) -> i64:
+    """Face value in payment: 2–13, and 10 for a Reserve (OP-41)."""
+    kind = card % DECK_SIZE
+    if kind >= KINDS:
+        return 10
+    return kind % 12 + 2
+
+
+def is_reserve(card: i64) -> bool:
+    """Is the card one of the two wild cards of its deck (R3.5)?"""
+    return card % DECK_SIZE >= KINDS
+
+
+def suit_of(card: i64) -> i64:
+    """0–3 for a suit card, 4 for a Reserve."""
+    return card % DECK_SIZE // 12
+
+
+def card_name(card: int, deck: bool = True) -> str:
+    """`13S/1`, `R/2`; without the deck `13S`, `R`."""
+    kind = card % DECK_SIZE
+    face = "R" if kind >= KINDS else f"{kind % 12 + 2}{SUITS[kind // 12]}"
+    return f"{face}/{card // DECK_SIZE + 1}" if deck else face
+
+
+def lowest(cards: i64) -> i64:
+    """The number of the lowest bit of a non-empty set."""
+    n: i64 = 0
+    if cards & 0xFFFFFFFF == 0:
+        cards >>= 32
+        n = 32
+    if cards & 0xFFFF == 0:
+        cards >>= 16
+        n += 16
+    if cards & 0xFF == 0:
+        cards >>= 8
+        n += 8
+    if cards & 0xF == 0:
+        cards >>= 4
+        n += 4
+    if cards & 3 == 0:
+        cards >>= 2
+        n += 2
+    if cards & 1 == 0:
+        n += 1
+    return n
+
+
+def count(cards: i64) -> i64:
+    """How many bits a set has."""
+    n: i64 = 0
+    while cards != 0:
+        cards &= cards - 1
+        n += 1
+    return n
+
+
+def stream(key: bytes, event: i64, words: i64) -> bytes:
+    """The random bytes of one chance event: four for each word."""
+    counter: int = event
+    length: int = words * 4
+    return hashlib.shake_128(key + counter.to_bytes(8, "big")).digest(length)
+
+
+def word(data: bytes, index: i64, below: i64) -> i64:
+    """Word `index` of a stream, scaled to 0 … below − 1."""
+    at = index * 4
+    high: i64 = data[at]
+    second: i64 = data[at + 1]
+    third: i64 = data[at + 2]
+    low: i64 = data[at + 3]
+    return (((high << 24) | (second << 16) | (third << 8) | low) * below) >> 32
+
+
+def shuffle(cards: vec[i64], size: i64, key: bytes, event: i64) -> None:
+    """Put the first `size` entries into a random order (Fisher–Yates)."""
+    data = stream(key, event, size)
+    i = size - 1
+    while i > 0:
+        j = word(data, i, i + 1)
+        here = cards[i]
+        cards[i] = cards[j]
+        cards[j] = here
+        i -= 1
+
+
+def key_from_seed(seed: str) -> bytes:
+    """The 32 bytes that a game's chance grows from."""
+    return hashlib.sha256(b"sanssouci/friedrich/1:" + seed.encode()).digest()

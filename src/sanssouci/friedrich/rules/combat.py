@@ -1,0 +1,536 @@
+"""R7: combat. The list of pairs, the duel of cards, and its end."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from sanssouci.friedrich.rules.board import (
+    CITY_COUNT,
+    DIST,
+    HALLE,
+    NB,
+    NB_FROM,
+    PIECE_NATION,
+    SUIT,
+    hostile,
+)
+from sanssouci.friedrich.rules.cards import (
+    DECK_SIZE,
+    LOW_CARDS,
+    MAX_DECKS,
+    RESERVES,
+    SUIT_SET,
+    bit,
+    card_name,
+    lowest,
+    value_of,
+)
+from sanssouci.friedrich.rules.decks import clear_table, know, put_in_hand, take_from_hand
+from sanssouci.friedrich.rules.duel import king_reaches
+from sanssouci.friedrich.rules.effects import EV_3C, EV_3D, EV_3H, EV_4S, EV_7D, EV_8C, EV_10H, EV_11S
+from sanssouci.friedrich.rules.encoding import DOUBLE, PASS
+from sanssouci.friedrich.rules.events import city_id, general_names, tell
+from sanssouci.friedrich.rules.movement import cannot_attack
+from sanssouci.friedrich.rules.names import (
+    AUSTRIA,
+    FRANCE,
+    G_DAUN,
+    G_FRIEDRICH,
+    G_HILDBURGHAUSEN,
+    G_SOUBISE,
+    GENERAL_COUNT,
+    GENERALS,
+    NATIONS,
+    PRUSSIA,
+)
+from sanssouci.friedrich.rules.retreat import retreat_ends
+from sanssouci.friedrich.rules.state import (
+    CARD,
+    COMBAT_NEXT,
+    COMBAT_PICK,
+    DECLARE,
+    EVADE,
+    HAND,
+    NO_CARD,
+    NOBODY,
+    OO_DEAD,
+    OO_DECLARED,
+    OO_TAKEN,
+    POOL,
+    RETREAT_PICK,
+    RETRO,
+    TABLE,
+    TOLD,
+    TOLD_TURN,
+    State,
+)
+from sanssouci.friedrich.rules.troops import end_general, first_general, lose, members, reveal, take_off
+
+#: Values up to this may be played while 3♣ is in force.
+_LIMIT_3C: int = 9
+
+
+def _may_attack(s: State, attacker: i64, defender: i64) -> bool:
+    """R11.8, 3♥, 3♦, 10♠: is the pair exempt from fighting?"""
+    stack = members(s, attacker)
+    here = s.city[attacker]
+    there = s.city[defender]
+    if stack & cannot_attack(s) != 0:
+        return False
+    if s.events & EV_3D != 0 and (here == HALLE or there == HALLE):
+        return False
+    if s.events & EV_3H != 0 and stack >> G_SOUBISE & 1 == 1:
+        return s.hild_suits >> SUIT[here] & 1 == 0
+    return True
+
+
+def list_pairs(s: State) -> None:
+    """R7.1, R7.2 (ST30): every active stack and every hostile stack next to it, fixed for the phase."""
+    pairs = vec[i64]()
+    nation = s.nation
+    g = first_general(nation)
+    end = end_general(nation)
+    while g < end:
+        if s.city[g] >= 0 and s.men[POOL + g] > 0:
+            i = NB_FROM[s.city[g]]
+            stop = NB_FROM[s.city[g] + 1]
+            while i < stop:
+                who = s.occ[NB[i]]
+                if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
+                    if (s.events == 0 and s.bound == 0) or _may_attack(s, g, who - 1):
+                        pairs = append(pairs, g * 24 + who - 1)
+                i += 1
+        g += 1
+    s.pairs = pairs
+    if len(pairs) == 0:
+        s.state = RETRO
+        return
+    if s.log is not None:
+        tell(s, "combat_list", "R7.1", {
+            "pairs": [[GENERALS[pair // 24], GENERALS[pair % 24]] for pair in pairs],
+        })  # fmt: skip
+    s.state = COMBAT_NEXT
+
+
+def next_combat(s: State) -> None:
+    """ST31, ST37: the last pair is taken without asking."""
+    if len(s.pairs) == 0:
+        s.state = RETRO
+    elif len(s.pairs) == 1:
+        pick(s, s.pairs[0])
+    else:
+        s.state = COMBAT_PICK
+        s.decider = s.nation
+
+
+def pick(s: State, pair: i64) -> None:
+    """R7.3: a pair is chosen; 8♣ may let a Prussian stack withdraw before strengths are named."""
+    s.attacker = pair // 24
+    s.defender = pair % 24
+    s.pairs = without(s.pairs, pair)
+    if s.events & EV_8C != 0 and PIECE_NATION[s.defender] == PRUSSIA:
+        if members(s, s.attacker) >> G_DAUN & 1 == 1 and len(evade_cities(s)) > 0:
+            s.state = EVADE
+            s.decider = PRUSSIA
+            return
+    s.state = DECLARE
+
+
+def without(pairs: vec[i64], pair: i64) -> vec[i64]:
+    """The pairs less one."""
+    left = vec[i64]()
+    i: i64 = 0
+    while i < len(pairs):
+        if pairs[i] != pair:
+            left = append(left, pairs[i])
+        i += 1
+    return left
+
+
+def strike(s: State, top: i64) -> None:
+    """R7.4: a stack that retreated, withdrew or is gone fights no more in this phase."""
+    left = vec[i64]()
+    i: i64 = 0
+    while i < len(s.pairs):
+        pair = s.pairs[i]
+        if pair // 24 != top and pair % 24 != top:
+            left = append(left, pair)
+        i += 1
+    s.pairs = left
+
+
+def evade_cities(s: State) -> vec[i64]:
+    """8♣, OP-64: empty neighbours of the attacked stack that are farthest from Daun."""
+    here = s.city[s.defender]
+    row = s.city[s.attacker] * CITY_COUNT
+    best: i64 = -1
+    i = NB_FROM[here]
+    end = NB_FROM[here + 1]
+    while i < end:
+        if s.occ[NB[i]] == 0:
+            away: i64 = DIST[row + NB[i]]
+            if away > best:
+                best = away
+        i += 1
+    cities = vec[i64]()
+    i = NB_FROM[here]
+    while i < end:
+        if s.occ[NB[i]] == 0:
+            away = DIST[row + NB[i]]
+            if away == best:
+                cities = append(cities, NB[i])
+        i += 1
+    return cities
+
+
+def withdraw(s: State, city: i64) -> None:
+    """8♣: the stack steps back and the combat is cancelled; it counts as a retreat for R7.4."""
+    if s.log is not None:
+        tell(s, "withdraws", "8♣", {
+            "generals": general_names(members(s, s.defender)), "from": city_id(s.city[s.defender]),
+            "to": city_id(city),
+        })  # fmt: skip
+    shift(s, s.defender, city)
+    strike(s, s.defender)
+    s.attacker = NOBODY
+    s.defender = NOBODY
+    s.state = COMBAT_NEXT
+
+
+def shift(s: State, top: i64, city: i64) -> None:
+    """Put a whole stack into an empty city."""
+    stack = members(s, top)
+    s.occ[s.city[top]] = 0
+    while stack != 0:
+        s.city[lowest(stack)] = city
+        stack &= stack - 1
+    s.occ[city] = top + 1
+
+
+def declare(s: State) -> None:
+    """R7.5: strengths are named; the side with the lower one, or the attacker when equal, has the right."""
+    a = s.attacker
+    d = s.defender
+    reveal(s, a)
+    reveal(s, d)
+    s.men[TOLD + a] = s.men[POOL + a]
+    s.men[TOLD + d] = s.men[POOL + d]
+    s.men[TOLD_TURN + a] = s.turn
+    s.men[TOLD_TURN + d] = s.turn
+    s.revealed += 1
+    if members(s, a) >> G_HILDBURGHAUSEN & 1 == 1:
+        s.hild_suits |= bit(SUIT[s.city[a]])
+    score = s.men[POOL + a] - s.men[POOL + d]
+    s.right = 0
+    if score > 0:
+        s.right = 1
+        score = -score
+    s.score = score
+    s.king = 0
+    s.played = vec[i64]()
+    if s.log is not None:
+        tell(s, "combat_begins", "R7.5", {
+            "attacker": general_names(members(s, a)), "attacker_nation": NATIONS[PIECE_NATION[a]],
+            "attacker_city": city_id(s.city[a]), "attacker_troops": int(s.men[POOL + a]),
+            "attacker_suit": "SCHD"[SUIT[s.city[a]]],
+            "defender": general_names(members(s, d)), "defender_nation": NATIONS[PIECE_NATION[d]],
+            "defender_city": city_id(s.city[d]), "defender_troops": int(s.men[POOL + d]),
+            "defender_suit": "SCHD"[SUIT[s.city[d]]],
+        })  # fmt: skip
+    ask_card(s)
+
+
+def ask_card(s: State) -> None:
+    """ST34: the side with the right decides. 7♦: Prussia's first decision makes this the king's combat."""
+    s.state = CARD
+    s.decider = PIECE_NATION[acting(s)]
+    if king_bound(s):
+        s.king = 1
+
+
+def acting(s: State) -> i64:
+    """The top general of the side with the right to play."""
+    return s.attacker if s.right == 0 else s.defender
+
+
+def king_bound(s: State) -> bool:
+    """R11.17: does the stubborn king's duty weigh on the side with the right?"""
+    if s.events & ~s.events_used & EV_7D == 0:
+        return False
+    top = acting(s)
+    return PIECE_NATION[top] == PRUSSIA and members(s, top) >> G_FRIEDRICH & 1 == 1
+
+
+def hobbled(s: State) -> bool:
+    """3♣: is this a combat between Prussia and France in which high cards may not be played?"""
+    if s.events & EV_3C == 0:
+        return False
+    a = PIECE_NATION[s.attacker]
+    d = PIECE_NATION[s.defender]
+    return (a == PRUSSIA and d == FRANCE) or (a == FRANCE and d == PRUSSIA)
+
+
+def suit_cards(s: State, nation: i64, suit: i64, deck: i64) -> i64:
+    """R7.6: the cards of a deck in a hand that fit the suit and may be played."""
+    cards = s.sets[HAND + nation * 5 + deck] & SUIT_SET[suit]
+    if hobbled(s):
+        cards &= LOW_CARDS[suit]
+    return cards
+
+
+def bonus(s: State, nation: i64) -> i64:
+    """4♠: what is added to the next card of a nation."""
+    if nation == FRANCE and s.events & ~s.events_used & EV_4S != 0:
+        return 1
+    return 0
+
+
+def counts_nothing(s: State) -> bool:
+    """10♥, OP-67: the first card Prussia plays while Friedrich is attacked counts 0."""
+    if s.events & ~s.events_used & EV_10H == 0 or s.right == 0:
+        return False
+    return PIECE_NATION[s.defender] == PRUSSIA and members(s, s.defender) >> G_FRIEDRICH & 1 == 1
+
+
+def worth(s: State, nation: i64, card: i64, named: i64) -> i64:
+    """What a card adds to the score: printed or named value, 4♠, 10♥, 11♠ considered."""
+    if counts_nothing(s):
+        return 0
+    if named == DOUBLE:
+        return 22
+    value = named if named > 0 else value_of(card)
+    return value + bonus(s, nation)
+
+
+def list_cards(s: State, out: vec[i64]) -> vec[i64]:
+    """R7.7–R7.9, R11.17 (ST34): what the side with the right may play, or PASS."""
+    top = acting(s)
+    nation = PIECE_NATION[top]
+    suit = SUIT[s.city[top]]
+    first_reserve = len(out)
+    deck: i64 = 0
+    twice = nation == PRUSSIA and suit == 0 and s.events & ~s.events_used & EV_11S != 0
+    while deck < MAX_DECKS:
+        cards = suit_cards(s, nation, suit, deck)
+        while cards != 0:
+            kind = lowest(cards)
+            cards &= cards - 1
+            card = deck * DECK_SIZE + kind
+            out = append(out, 1 + (card << 4))
+            if twice and kind == 9:
+                out = append(out, 1 + (card << 4 | DOUBLE))
+        deck += 1
+    has_suit = len(out) > first_reserve
+    most: i64 = _LIMIT_3C if hobbled(s) else 10
+    deck = 0
+    while deck < MAX_DECKS:
+        cards = s.sets[HAND + nation * 5 + deck] & RESERVES
+        while cards != 0:
+            card = deck * DECK_SIZE + lowest(cards)
+            cards &= cards - 1
+            value: i64 = 1
+            while value <= most:
+                out = append(out, 1 + (card << 4 | value))
+                value += 1
+        deck += 1
+    if king_bound(s):
+        return _king_cards(s, out, first_reserve, has_suit)
+    if s.score < 0 or not has_suit:
+        out = append(out, PASS)
+    return out
+
+
+def _king_cards(s: State, plays: vec[i64], first: i64, has_suit: bool) -> vec[i64]:
+    """R11.17, OP-63: keep the plays after which a positive score can still be reached."""
+    top = acting(s)
+    nation = PIECE_NATION[top]
+    suit = SUIT[s.city[top]]
+    use_reserves = s.options.king_uses_reserve
+    values = vec[i64]()
+    reserves: i64 = 0
+    deck: i64 = 0
+    while deck < MAX_DECKS:
+        cards = suit_cards(s, nation, suit, deck)
+        while cards != 0:
+            values = append(values, value_of(lowest(cards)))
+            cards &= cards - 1
+        cards = s.sets[HAND + nation * 5 + deck] & RESERVES
+        while cards != 0:
+            reserves += 1
+            cards &= cards - 1
+        deck += 1
+    if not use_reserves:
+        reserves = 0
+    most: i64 = _LIMIT_3C if hobbled(s) else 10
+    kept = vec[i64]()
+    i: i64 = 0
+    while i < len(plays):
+        play = plays[i]
+        i += 1
+        if play == PASS:
+            continue
+        card = (play - 1) >> 4
+        named = (play - 1) & 15
+        score = s.score + worth(s, nation, card, named)
+        if score > 0:
+            kept = append(kept, play)
+        elif score < 0:
+            if card % DECK_SIZE >= 48:
+                if king_reaches(values, -1, max(reserves - 1, 0), -score, most):
+                    kept = append(kept, play)
+            elif king_reaches(values, value_of(card), reserves, -score, most):
+                kept = append(kept, play)
+    if len(kept) > 0:
+        if use_reserves:
+            return kept
+        if has_suit and (s.score == 0 or king_reaches(values, -1, 0, -s.score, most)):
+            return kept
+        # Only a Reserve, which is not asked for, could do it: the duty is to play what suit cards there are.
+    if has_suit or (use_reserves and len(plays) > 0):
+        return plays
+    return append(plays, PASS)
+
+
+def play_card(s: State, card: i64, named: i64) -> None:
+    """R7.7: a card is added to the score; at 0 or more the right passes."""
+    top = acting(s)
+    nation = PIECE_NATION[top]
+    value = worth(s, nation, card, named)
+    if named == DOUBLE:
+        s.events_used |= EV_11S
+    if counts_nothing(s):
+        s.events_used |= EV_10H
+    if bonus(s, nation) > 0:
+        s.events_used |= EV_4S
+    take_from_hand(s, nation, card)
+    at = TABLE + card // DECK_SIZE
+    s.sets[at] = s.sets[at] | bit(card % DECK_SIZE)
+    know(s, 15, card)
+    s.played = append(s.played, (card * 32 + value) * 2 + s.right)
+    s.revealed += 1
+    king = king_bound(s)
+    s.score += value
+    if s.log is not None:
+        tell(s, "card_played", "R7.7", {
+            "nation": NATIONS[nation], "general": GENERALS[top], "card": card_name(card), "value": int(value),
+            "score": int(s.score),
+        })  # fmt: skip
+    if king and s.score > 0:
+        s.events_used |= EV_7D
+    if s.score >= 0:
+        s.right = 1 - s.right
+        s.score = -s.score
+    ask_card(s)
+
+
+def give_up(s: State) -> None:
+    """R7.10, R7.11 (ST35): the side with the right stops: a draw at 0, else its defeat."""
+    loser = acting(s)
+    winner = s.defender if s.right == 0 else s.attacker
+    s.revealed += 1
+    clear_table(s)
+    if s.king == 1:
+        s.events_used |= EV_7D
+    score = s.score
+    if s.log is not None:
+        tell(s, "gives_up" if score < 0 else "draw_combat", "R7.10", {
+            "nation": NATIONS[PIECE_NATION[loser]], "generals": general_names(members(s, loser)),
+            "score": int(score),
+        })  # fmt: skip
+    s.played = vec[i64]()
+    s.score = 0
+    s.king = 0
+    if score == 0:
+        _combat_over(s)
+        return
+    _defeat(s, loser, winner, -score)
+
+
+def _defeat(s: State, loser: i64, winner: i64, by: i64) -> None:
+    loss = min(by, s.men[POOL + loser])
+    s.victor = winner  # R7.14
+    s.victor_city = s.city[winner]
+    if members(s, loser) >> G_HILDBURGHAUSEN & 1 == 1:
+        s.hild_lost = 1
+    if s.log is not None:
+        tell(s, "defeat", "R7.11", {
+            "loser": general_names(members(s, loser)), "nation": NATIONS[PIECE_NATION[loser]],
+            "winner": general_names(members(s, winner)), "loss": int(loss),
+        })  # fmt: skip
+    if by >= 3 and PIECE_NATION[loser] == PRUSSIA and PIECE_NATION[winner] == AUSTRIA:
+        austria_takes_card(s)
+    staying = lose(s, loser, loss)
+    strike(s, loser)
+    if staying == 0:
+        _combat_over(s)
+        return
+    ends = retreat_ends(s, s.city[loser], loss, s.city[winner])
+    if len(ends) == 0:
+        if s.log is not None:
+            tell(s, "retreat_none", "R8.6", {
+                "generals": general_names(staying), "nation": NATIONS[PIECE_NATION[loser]], "steps": int(loss),
+            })  # fmt: skip
+        take_off(s, staying)
+        _combat_over(s)
+    elif len(ends) == 1:
+        retreat(s, loser, ends[0])
+        _combat_over(s)
+    else:
+        s.loser = loser
+        s.loss = loss
+        s.state = RETREAT_PICK
+        s.decider = PIECE_NATION[winner]
+
+
+def _combat_over(s: State) -> None:
+    s.attacker = NOBODY
+    s.defender = NOBODY
+    s.loser = NOBODY
+    s.loss = 0
+    s.right = 0
+    s.state = COMBAT_NEXT
+
+
+def pending_ends(s: State) -> vec[i64]:
+    """ST36: where the winner may send the beaten stack."""
+    winner = s.defender if s.loser == s.attacker else s.attacker
+    return retreat_ends(s, s.city[s.loser], s.loss, s.city[winner])
+
+
+def choose_retreat(s: State, city: i64) -> None:
+    """R8.5: the winner has named the end city."""
+    retreat(s, s.loser, city)
+    _combat_over(s)
+
+
+def retreat(s: State, top: i64, city: i64) -> None:
+    """R8: the stack moves; nothing else happens on the way (R5.9)."""
+    if s.log is not None:
+        tell(s, "retreat", "R8.5", {
+            "generals": general_names(members(s, top)), "nation": NATIONS[PIECE_NATION[top]],
+            "from": city_id(s.city[top]), "to": city_id(city),
+        })  # fmt: skip
+    shift(s, top, city)
+
+
+def austria_takes_card(s: State) -> None:
+    """R13.6, R13.7: the Offensive Option's card passes to Austria, for all to see."""
+    if s.oo_state != OO_DECLARED:
+        return
+    card = s.oo_card
+    s.oo_card = NO_CARD
+    s.oo_state = OO_TAKEN
+    put_in_hand(s, AUSTRIA, card)
+    know(s, 15, card)
+    if s.log is not None:
+        tell(s, "offensive_taken", "R13.6", {"card": card_name(card)})
+    test_offensive_failure(s)
+
+
+def test_offensive_failure(s: State) -> None:
+    """R13.7: with a subsidy cut and the card in Austria's hands the option is dead."""
+    if s.oo_state == OO_TAKEN and s.cuts >= 1:
+        s.oo_state = OO_DEAD
+        if s.log is not None:
+            tell(s, "offensive_dead", "R13.7", {})

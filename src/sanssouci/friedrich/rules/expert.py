@@ -1,0 +1,98 @@
+"""R13: the expert game: fate suits, East Prussia, the Offensive Option."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from sanssouci.friedrich.rules.board import EAST_PRUSSIAN, EAST_PRUSSIAN_SET, IN_EAST_PRUSSIA, SUIT
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name, lowest
+from sanssouci.friedrich.rules.decks import know, take_from_hand
+from sanssouci.friedrich.rules.encoding import NONE
+from sanssouci.friedrich.rules.events import tell
+from sanssouci.friedrich.rules.names import EXPERT, PRUSSIA, RUSSIA
+from sanssouci.friedrich.rules.objectives import take
+from sanssouci.friedrich.rules.state import HAND, HELD, NOBODY, OO_DECLARED, State
+from sanssouci.friedrich.rules.troops import end_general, first_general
+
+#: Kinds of value 10 and more in each suit.
+_HIGH_CARDS: int = 0xF00 | 0xF00 << 12 | 0xF00 << 24 | 0xF00 << 36
+
+
+def fate_suit(s: State) -> i64:
+    """R11.2, R13.1, OP-83: the version of a numbered fate card that is in force."""
+    if s.scenario != EXPERT or s.victor == NOBODY:
+        return 0
+    where = s.city[s.victor]
+    if where < 0:
+        where = s.victor_city
+    return SUIT[where]
+
+
+def offensive_due(s: State) -> bool:
+    """R13.3: Prussia decides in turn 3 of the expert game, after its draw."""
+    return s.scenario == EXPERT and s.nation == PRUSSIA and s.turn == 3
+
+
+def list_offensive(s: State, out: vec[i64]) -> vec[i64]:
+    """R13.3, OP-84 (ST13): a card of printed value 10 or more, or none. Always asked, whatever the hand."""
+    out = append(out, NONE)
+    deck: i64 = 0
+    while deck < MAX_DECKS:
+        cards = s.sets[HAND + PRUSSIA * 5 + deck] & _HIGH_CARDS
+        while cards != 0:
+            out = append(out, deck * DECK_SIZE + lowest(cards))
+            cards &= cards - 1
+        deck += 1
+    return out
+
+
+def declare_offensive(s: State, card: i64) -> None:
+    """The card is laid aside face up, or the option declined for good."""
+    s.revealed += 1
+    if card == NONE:
+        if s.log is not None:
+            tell(s, "offensive_declined", "R13.3", {})
+        return
+    take_from_hand(s, PRUSSIA, card)
+    know(s, 15, card)
+    s.oo_card = card
+    s.oo_state = OO_DECLARED
+    if s.log is not None:
+        tell(s, "offensive_declared", "R13.3", {"card": card_name(card)})
+
+
+def east_prussia_due(s: State) -> bool:
+    """R13.2, OP-89: Russia holds all four and has no general in the province after its supply phase."""
+    if s.scenario != EXPERT or s.nation != RUSSIA:
+        return False
+    if s.sets[HELD + RUSSIA] & EAST_PRUSSIAN_SET != EAST_PRUSSIAN_SET:
+        return False
+    g = first_general(RUSSIA)
+    end = end_general(RUSSIA)
+    while g < end:
+        if s.city[g] >= 0 and IN_EAST_PRUSSIA[s.city[g]] == 1:
+            return False
+        g += 1
+    return True
+
+
+def list_liberations(s: State, out: vec[i64]) -> vec[i64]:
+    """ST51: two of the four, as sets of bits."""
+    first: i64 = 1
+    while first < 16:
+        second = first << 1
+        while second < 16:
+            out = append(out, first | second)
+            second <<= 1
+        first <<= 1
+    return out
+
+
+def liberate(s: State, pair: i64) -> None:
+    """R13.2: Prussia takes two of the four back on the spot."""
+    k: i64 = 0
+    while k < 4:
+        if pair >> k & 1 == 1:
+            take(s, PRUSSIA, EAST_PRUSSIAN[k], "R13.2")
+        k += 1

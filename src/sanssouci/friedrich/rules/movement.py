@@ -1,0 +1,484 @@
+"""R4: movement and stacking, one city at a time (ST20–ST22)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from sanssouci.friedrich.rules.board import (
+    HALLE,
+    KUESTRIN,
+    NB,
+    NB_FROM,
+    NB_MAIN,
+    OBJECTIVE_AT,
+    OBJECTIVE_BIT,
+    OBJECTIVE_NATION,
+    PIECE_NATION,
+    SUIT,
+    distance,
+    hostile,
+)
+from sanssouci.friedrich.rules.cards import bit, count, lowest
+from sanssouci.friedrich.rules.effects import (
+    EV_2C,
+    EV_2D,
+    EV_3D,
+    EV_3H,
+    EV_4D,
+    EV_5D,
+    EV_5H,
+    EV_5S,
+    EV_7S,
+    EV_9C,
+    EV_12S,
+    HAMPERING,
+)
+from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, REMOVE, STOP
+from sanssouci.friedrich.rules.events import city_id, piece_names, tell
+from sanssouci.friedrich.rules.names import (
+    FRANCE,
+    G_CHEVERT,
+    G_CUMBERLAND,
+    G_DAUN,
+    G_FERMOR,
+    G_FRIEDRICH,
+    G_RICHELIEU,
+    G_SALTIKOV,
+    G_SOUBISE,
+    GENERAL_COUNT,
+    NATIONS,
+    PIECES,
+    RUSSIA,
+)
+from sanssouci.friedrich.rules.objectives import depart
+from sanssouci.friedrich.rules.state import (
+    HELD,
+    MOVE_MENU,
+    MOVE_PATH,
+    OFF_MAP,
+    POOL,
+    SPLIT_ALLOT,
+    State,
+    in_game,
+    role_of,
+)
+from sanssouci.friedrich.rules.troops import (
+    end_general,
+    end_train,
+    first_general,
+    first_train,
+    generals_in,
+    join,
+    members,
+    split,
+)
+from sanssouci.friedrich.rules.victory import needed
+
+# What entering a city means (R4.6).
+CLOSED: Final = 0
+OPEN: Final = 1
+JOINS: Final = 2
+KILLS: Final = 3
+
+
+def allowance(s: State, group: i64) -> i64:
+    """R4.2, R11.9, 9♣: how many cities a group may go, main-road bonus not counted."""
+    if group >> GENERAL_COUNT != 0:
+        return 2
+    far: i64 = 3
+    events = s.events
+    if events == 0:
+        return far
+    if group >> G_FRIEDRICH & 1 == 1 and events & EV_9C != 0:
+        far = 4
+    if group >> G_SALTIKOV & 1 == 1 and events & EV_2D != 0:
+        far = 2
+    if group >> G_RICHELIEU & 1 == 1 and events & EV_5H != 0:
+        far = 2
+    if group >> G_DAUN & 1 == 1 and events & EV_12S != 0:
+        far = 2
+    return far
+
+
+def cannot_attack(s: State) -> i64:
+    """R11.8, 10♠: the generals that may not be brought into an attacking position this turn."""
+    found = s.bound
+    if s.events & EV_4D != 0:
+        found |= bit(G_CUMBERLAND)
+    if s.events & EV_5S != 0:
+        found |= bit(G_SOUBISE)
+    if s.events & EV_7S != 0:
+        found |= bit(G_FRIEDRICH)
+    return found
+
+
+def next_to_enemy(s: State, nation: i64, city: i64) -> bool:
+    """Is a hostile general in a neighbouring city?"""
+    i = NB_FROM[city]
+    end = NB_FROM[city + 1]
+    while i < end:
+        who = s.occ[NB[i]]
+        if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
+            return True
+        i += 1
+    return False
+
+
+def _unfair(s: State, nation: i64, city: i64) -> bool:
+    """R5.10 with option `fair_play`: would a piece here bar an ally from an objective it still needs (OP-08)?"""
+    if nation <= 1:
+        return False
+    if _spoils(s, nation, city, city):
+        return True
+    if s.options.fair_strict:
+        return False
+    # The sole unoccupied neighbour of such an objective.
+    i = NB_FROM[city]
+    end = NB_FROM[city + 1]
+    while i < end:
+        goal = NB[i]
+        if _spoils(s, nation, goal, city):
+            free: i64 = 0
+            j = NB_FROM[goal]
+            while j < NB_FROM[goal + 1]:
+                if s.occ[NB[j]] == 0:
+                    free += 1
+                j += 1
+            if free <= 1:
+                return True
+        i += 1
+    return False
+
+
+def _spoils(s: State, nation: i64, goal: i64, city: i64) -> bool:
+    o = OBJECTIVE_AT[goal]
+    if o < 0:
+        return False
+    ally = OBJECTIVE_NATION[o]
+    if ally <= 1 or ally == nation or not in_game(s, ally) or role_of(s, ally) == role_of(s, nation):
+        return False
+    lacking = needed(s, ally) & ~s.sets[HELD + ally]
+    if lacking & OBJECTIVE_BIT[o] == 0:
+        return False
+    return s.options.fair_strict or count(lacking) <= 2
+
+
+def may_end(s: State, nation: i64, group: i64, city: i64) -> bool:
+    """May a group end its move here, as far as fate and fair play are concerned? (R4.6 is checked by `entering`.)"""
+    if group >> GENERAL_COUNT == 0 and (s.events & HAMPERING != 0 or s.bound != 0):
+        if s.events & EV_3D != 0:
+            if city == HALLE:
+                if next_to_enemy(s, nation, city):
+                    return False
+            elif _next_to(city, HALLE):
+                who = s.occ[HALLE]
+                if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
+                    return False
+        if group & cannot_attack(s) != 0 and next_to_enemy(s, nation, city):
+            return False
+        if group >> G_SOUBISE & 1 == 1 and s.events & EV_3H != 0:
+            if s.hild_suits >> SUIT[city] & 1 == 1 and next_to_enemy(s, nation, city):
+                return False
+    if s.options.fair_strict or s.options.fair_winning_move:
+        return not _unfair(s, nation, city)
+    return True
+
+
+def _next_to(city: i64, other: i64) -> bool:
+    i = NB_FROM[city]
+    end = NB_FROM[city + 1]
+    while i < end:
+        if NB[i] == other:
+            return True
+        i += 1
+    return False
+
+
+def hampered(s: State) -> bool:
+    """Can any end of a move be forbidden by fate or fair play now?"""
+    return s.events & HAMPERING != 0 or s.bound != 0 or s.options.fair_strict or s.options.fair_winning_move
+
+
+def entering(s: State, group: i64, city: i64) -> i64:
+    """R4.4–R4.6, R9.9: what it means for a group to enter a city: CLOSED, OPEN, JOINS or KILLS."""
+    who = s.occ[city]
+    if who == 0:
+        return OPEN
+    if group >> GENERAL_COUNT != 0:
+        return CLOSED
+    there = who - 1
+    mine = PIECE_NATION[lowest(group)]
+    if there < GENERAL_COUNT:
+        if PIECE_NATION[there] != mine:
+            return CLOSED
+        if count(generals_in(s, mine, city) & ~group) + count(group) > 3:
+            return CLOSED
+        return JOINS
+    if not hostile(mine, PIECE_NATION[there]):
+        return CLOSED
+    if s.events & HAMPERING != 0:
+        if city == HALLE and s.events & EV_3D != 0:
+            return CLOSED
+        unable: i64 = 0
+        if s.events & EV_4D != 0:
+            unable |= bit(G_CUMBERLAND)
+        if s.events & EV_5S != 0:
+            unable |= bit(G_SOUBISE)
+        if s.events & EV_7S != 0:
+            unable |= bit(G_FRIEDRICH)
+        if group & unable != 0:
+            return CLOSED
+    return KILLS
+
+
+def can_go_on(s: State, group: i64, city: i64, steps: i64, all_main: i64, far: i64) -> bool:
+    """Does a legal end lie ahead of a group that stands in `city` after `steps` steps?"""
+    careful = hampered(s)
+    nation = PIECE_NATION[lowest(group)]
+    i = NB_FROM[city]
+    end = NB_FROM[city + 1]
+    while i < end:
+        main = NB_MAIN[i] & all_main
+        if steps < far or (steps == far and main == 1):
+            kind = entering(s, group, NB[i])
+            if kind != CLOSED:
+                if not careful or may_end(s, nation, group, NB[i]):
+                    return True
+                if kind == OPEN and can_go_on(s, group, NB[i], steps + 1, main, far):
+                    return True
+        i += 1
+    return False
+
+
+def list_paths(s: State, out: vec[i64]) -> vec[i64]:
+    """ST21: the next city of the group on the march, or stopping where it is."""
+    group = s.group
+    far = allowance(s, group)
+    careful = hampered(s)
+    nation = s.nation
+    if s.steps > 0 and (not careful or may_end(s, nation, group, s.at)):
+        out = append(out, STOP)
+    i = NB_FROM[s.at]
+    end = NB_FROM[s.at + 1]
+    steps = s.steps
+    while i < end:
+        main = NB_MAIN[i] & s.all_main
+        if steps < far or (steps == far and main == 1):
+            to = NB[i]
+            if s.occ[to] == 0:
+                if not careful or may_end(s, nation, group, to) or can_go_on(s, group, to, steps + 1, main, far):
+                    out = append(out, to)
+            elif entering(s, group, to) != CLOSED:
+                if not careful or may_end(s, nation, group, to):
+                    out = append(out, to)
+        i += 1
+    return out
+
+
+def keeps_chevert(s: State, stack: i64, group: i64) -> bool:
+    """5♦, OP-60: Chevert stays with at least one of those he was stacked with."""
+    if s.events & EV_5D == 0 or stack >> G_CHEVERT & 1 == 0:
+        return True
+    friends = s.chevert_with & stack
+    if friends == 0:
+        return True
+    if group >> G_CHEVERT & 1 == 1:
+        return group & friends != 0
+    return friends & ~group != 0
+
+
+def list_groups(s: State, out: vec[i64]) -> vec[i64]:
+    """ST20: trains and sets of generals of one city that can make a move."""
+    nation = s.nation
+    ready = ~(s.moved | s.fixed)
+    g = first_general(nation)
+    end = end_general(nation)
+    while g < end:
+        city = s.city[g]
+        if city >= 0 and ready >> g & 1 == 1:
+            if s.occ[city] == g + 1 and s.men[POOL + g] > 0:
+                # The top general: the stack may be larger, so look at every part of it once.
+                out = _list_parts(s, generals_in(s, nation, city), ready, city, out)
+            elif ready >> (s.occ[city] - 1) & 1 == 0:
+                # Only reached when the top may not move: 2♣ holds Fermor, never his superior Saltikov,
+                # or a moved stack; parts are listed from the highest general that is ready.
+                stack = generals_in(s, nation, city)
+                if lowest(stack & ready) == g:
+                    out = _list_parts(s, stack, ready, city, out)
+        g += 1
+    t = first_train(nation)
+    end = end_train(nation)
+    while t < end:
+        city = s.city[t]
+        if city >= 0 and s.moved >> t & 1 == 0:
+            far: i64 = 2
+            if can_go_on(s, bit(t), city, 0, 1, far):
+                out = append(out, t << 8 | MOVE_TRAIN)
+        t += 1
+    if s.options.voluntary_removal:
+        g = first_general(nation)
+        end = end_general(nation)
+        while g < end:
+            if s.city[g] >= 0:
+                out = append(out, g << 8 | REMOVE)
+            g += 1
+    return out
+
+
+def _list_parts(s: State, stack: i64, ready: i64, city: i64, out: vec[i64]) -> vec[i64]:
+    """Every non-empty part of a stack whose generals are all ready and that can make a step."""
+    able = stack & ready
+    part = able
+    while part != 0:
+        if s.events == 0 or keeps_chevert(s, stack, part):
+            if can_go_on(s, part, city, 0, 1, allowance(s, part)):
+                out = append(out, part << 8 | MOVE_GENERALS)
+        part = (part - 1) & able
+    return out
+
+
+def begin_move(s: State, pieces: i64) -> None:
+    """A train or a set of generals is picked up; if a stack divides and several shares are legal, ST22 asks."""
+    city = s.city[lowest(pieces)]
+    s.at = city
+    s.steps = 0
+    s.all_main = 1
+    if pieces >> GENERAL_COUNT != 0:
+        s.group = pieces
+        s.occ[city] = 0
+        s.state = MOVE_PATH
+        _tell_start(s)
+        return
+    whole = generals_in(s, s.nation, city)
+    if whole == pieces:
+        s.group = pieces
+        s.occ[city] = 0
+        s.state = MOVE_PATH
+        _tell_start(s)
+        return
+    s.share = pieces
+    if least_share(s, whole, pieces) == most_share(s, whole, pieces):
+        take_share(s, least_share(s, whole, pieces))
+    else:
+        s.state = SPLIT_ALLOT
+
+
+def least_share(s: State, whole: i64, part: i64) -> i64:
+    """ST22: the fewest troops a part of a stack may take along."""
+    k = count(part)
+    n = count(whole)
+    return max(k, s.men[POOL + lowest(whole)] - 8 * (n - k))
+
+
+def most_share(s: State, whole: i64, part: i64) -> i64:
+    """ST22: the most troops a part of a stack may take along."""
+    k = count(part)
+    n = count(whole)
+    return min(8 * k, s.men[POOL + lowest(whole)] - (n - k))
+
+
+def take_share(s: State, share: i64) -> None:
+    """R4.8: the part waiting in `share` leaves its stack with so many troops, and is on the march."""
+    part = s.share
+    split(s, s.at, part, share)
+    s.share = 0
+    s.group = part
+    s.state = MOVE_PATH
+    _tell_start(s)
+
+
+def list_shares(s: State, out: vec[i64]) -> vec[i64]:
+    """ST22: the legal shares of the part that leaves."""
+    whole = generals_in(s, PIECE_NATION[lowest(s.share)], s.at)
+    share = least_share(s, whole, s.share)
+    most = most_share(s, whole, s.share)
+    while share <= most:
+        out = append(out, share)
+        share += 1
+    return out
+
+
+def _tell_start(s: State) -> None:
+    if s.log is not None:
+        tell(s, "move", "R4.1", {
+            "nation": NATIONS[PIECE_NATION[lowest(s.group)]], "pieces": piece_names(s.group), "from": city_id(s.at),
+        })  # fmt: skip
+
+
+def step(s: State, to: i64) -> None:
+    """R4.3: the group on the march enters the next city; what it leaves may be conquered (R5.2)."""
+    here = s.at
+    group = s.group
+    if group >> GENERAL_COUNT == 0:
+        depart(s, s.nation, here)
+    i = NB_FROM[here]
+    while NB[i] != to:
+        i += 1
+    s.all_main &= NB_MAIN[i]
+    s.steps += 1
+    s.at = to
+    left = group
+    while left != 0:
+        s.city[lowest(left)] = to
+        left &= left - 1
+    if s.log is not None:
+        tell(s, "step", "R4.3", {"pieces": piece_names(group), "city": city_id(to)})
+    if s.occ[to] != 0:
+        finish_move(s)
+        return
+    far = allowance(s, group)
+    if s.steps > far or (s.steps == far and s.all_main == 0):
+        finish_move(s)
+
+
+def finish_move(s: State) -> None:
+    """The group stops where it is: a hostile train is eliminated (R9.9), own generals are joined (R4.9)."""
+    group = s.group
+    city = s.at
+    s.group = 0
+    s.at = OFF_MAP
+    s.steps = 0
+    s.all_main = 0
+    s.state = MOVE_MENU
+    s.decider = s.nation
+    if group >> GENERAL_COUNT != 0:
+        s.occ[city] = lowest(group) + 1
+        s.moved |= group
+        return
+    settle_in(s, group, city)
+
+
+def settle_in(s: State, group: i64, city: i64) -> None:
+    """A group of generals comes to rest in a city it may enter."""
+    who = s.occ[city]
+    if who > GENERAL_COUNT:
+        eliminate_train(s, who - 1)
+    everybody = join(s, city, group)
+    s.moved |= everybody
+    if everybody != group and s.log is not None:
+        tell(s, "joined", "R4.9", {"city": city_id(city), "generals": piece_names(everybody)})
+
+
+def eliminate_train(s: State, train: i64) -> None:
+    """R9.9: a train is caught; it may come back for payment."""
+    city = s.city[train]
+    s.city[train] = OFF_MAP
+    s.occ[city] = 0
+    s.moved &= ~bit(train)
+    if s.log is not None:
+        tell(s, "train_eliminated", "R9.9", {"train": PIECES[train], "city": city_id(city)})
+
+
+def fix_restrictions(s: State) -> None:
+    """ST10: what the fate cards forbid in this stage, fixed when it begins (2♣, 5♦)."""
+    s.fixed = 0
+    s.chevert_with = 0
+    if s.nation == RUSSIA and s.events & EV_2C != 0:
+        where = s.city[G_FERMOR]
+        if where >= 0 and distance(where, KUESTRIN) <= 1:
+            s.fixed = bit(G_FERMOR)
+    if s.nation == FRANCE and s.events & EV_5D != 0 and s.city[G_CHEVERT] >= 0:
+        s.chevert_with = members(s, G_CHEVERT) & ~(bit(G_CHEVERT))

@@ -1,0 +1,144 @@
+"""R12, R13.4, R13.8, R14.4, R14.8: when the game ends and who has won."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from sanssouci.friedrich.rules.board import ALL_OBJECTIVES, AUSTRIA_IN_SAXONY, FIRST_OBJECTIVES
+from sanssouci.friedrich.rules.cards import bit, count
+from sanssouci.friedrich.rules.events import tell
+from sanssouci.friedrich.rules.names import (
+    AUSTRIA,
+    AUSTRIAN_THEATRE,
+    EXPERT,
+    FRANCE,
+    IMPERIAL,
+    NATION_COUNT,
+    NATIONS,
+    PRUSSIA,
+    ROLES,
+    RUSSIA,
+    SWEDEN,
+    WEST,
+)
+from sanssouci.friedrich.rules.state import (
+    GAME_OVER,
+    HELD,
+    OO_DECLARED,
+    OO_NONE,
+    OO_TAKEN,
+    State,
+    in_game,
+    role_of,
+)
+
+#: What `State.reason` stands for.
+REASONS: Final[list[str]] = ["", "R12.2", "R12.3", "R12.4", "R13.4", "R14.4", "R14.8"]
+BY_OBJECTIVES_BEFORE: Final = 1
+BY_OBJECTIVES_AFTER: Final = 2
+BY_FATE: Final = 3
+BY_OFFENSIVE: Final = 4
+WEST_ENDED: Final = 5
+AUSTRIA_ENDED: Final = 6
+
+
+def eased(s: State, nation: i64) -> bool:
+    """R11.20: do first-order objectives suffice for the nation? Never in the scenarios (R14.10)."""
+    if s.scenario > EXPERT:
+        return False
+    if nation == SWEDEN:
+        return s.out >> RUSSIA & 1 == 1
+    if nation == AUSTRIA or nation == IMPERIAL:
+        return s.changed_hands == 1
+    return False
+
+
+def needed(s: State, nation: i64) -> i64:
+    """R1.3: the set of objectives a nation must hold to win."""
+    if eased(s, nation):
+        return FIRST_OBJECTIVES[nation]
+    return ALL_OBJECTIVES[nation]
+
+
+def satisfied(s: State, nation: i64) -> bool:
+    """R12.2, R13.8: does an Attack nation hold what it needs?"""
+    held = s.sets[HELD + nation]
+    lacking = needed(s, nation) & ~held
+    if lacking == 0:
+        return True
+    if nation == AUSTRIA and s.oo_state != OO_NONE:
+        # R13.8, OP-88: up to four may be claimed, one in Saxony must be real.
+        return count(lacking) <= 4 and held & AUSTRIA_IN_SAXONY != 0
+    return False
+
+
+def offensive_goal(s: State) -> bool:
+    """R13.4: with the option in force, does Prussia hold its fourteen Bohemian objectives?"""
+    if s.oo_state != OO_DECLARED and s.oo_state != OO_TAKEN:
+        return False
+    return s.sets[HELD + PRUSSIA] == ALL_OBJECTIVES[PRUSSIA]
+
+
+def end_game(s: State, nations: i64, roles: i64, reason: i64) -> None:
+    """The game is over (ST90)."""
+    s.winning = nations
+    s.winners = roles
+    s.reason = reason
+    s.state = GAME_OVER
+    if s.log is not None:
+        tell(s, "victory", REASONS[reason], {
+            "winners": [ROLES[r] for r in range(4) if roles >> r & 1],
+            "nations": [NATIONS[n] for n in range(NATION_COUNT) if nations >> n & 1],
+            "turn": int(s.turn), "reason": REASONS[reason],
+        })  # fmt: skip
+
+
+def test_objectives(s: State, reason: i64) -> bool:
+    """R12.2, R12.3, R12.5: everybody who holds all he needs wins, together."""
+    nations: i64 = 0
+    roles: i64 = 0
+    n: i64 = RUSSIA
+    while n < NATION_COUNT:
+        if in_game(s, n) and satisfied(s, n):
+            nations |= bit(n)
+            roles |= bit(role_of(s, n))
+        n += 1
+    if reason == BY_OBJECTIVES_BEFORE:
+        if s.scenario == AUSTRIAN_THEATRE and s.sets[HELD + PRUSSIA] == ALL_OBJECTIVES[PRUSSIA]:
+            nations |= bit(PRUSSIA)  # R14.8, OP-92
+            roles |= 1
+            if nations == bit(PRUSSIA):
+                reason = AUSTRIA_ENDED
+        if offensive_goal(s) and not s.options.oo_immediate:
+            nations |= bit(PRUSSIA)
+            roles |= 1
+            if nations == bit(PRUSSIA):
+                reason = BY_OFFENSIVE
+    if nations == 0:
+        return False
+    if s.scenario == AUSTRIAN_THEATRE:
+        reason = AUSTRIA_ENDED
+    elif s.scenario == WEST:
+        reason = WEST_ENDED
+    end_game(s, nations, roles, reason)
+    return True
+
+
+def test_fate_victory(s: State) -> bool:
+    """R12.4, R14.4, R14.8: has fate driven away everybody Friedrich had to outlast?"""
+    gone = s.out | s.virtual_out
+    all_three = (1 << RUSSIA) | (1 << SWEDEN) | (1 << FRANCE)
+    if s.scenario == WEST:
+        if s.out >> FRANCE & 1 == 0:
+            return False
+        end_game(s, 3, 1, WEST_ENDED)
+        return True
+    if gone & all_three != all_three:
+        return False
+    if s.scenario == AUSTRIAN_THEATRE:
+        end_game(s, 1, 1, AUSTRIA_ENDED)
+    else:
+        end_game(s, 3, 1, BY_FATE)
+    return True

@@ -1,0 +1,45 @@
+"""HTTP: how the chances went in a finished game, turn by turn."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.routing import BaseRoute
+
+from sanssouci.table import limits
+from sanssouci.table.errors import Refusal
+from sanssouci.table.http.calls import Answer, Call, route
+from sanssouci.table.live.house import House
+from sanssouci.table.live.referee import Referee
+from sanssouci.table.storage import store
+
+
+def routes(house: House) -> list[BaseRoute]:
+    """The routes of this module."""
+    return [route(house, "GET", "games/{game}/chances", chances, "replay")]
+
+
+async def chances(call: Call) -> Answer:
+    """Every role's chance at the beginning of each turn, from what everybody could see; at last the result."""
+    house = call.house
+    async with house.room(call.game) as room:
+        await house.seats_of(call.person, room)
+        if room.row.result is None:
+            raise Refusal("table.running")
+        if house.advise is None:
+            raise Refusal("table.unavailable")
+        game, last, result = room.row.id, room.row.orders, room.row.result
+        roles = [role for seat in room.row.seats for role in seat.roles]
+    starts: dict[int, int] = {}  # the first order of each turn
+    views = []
+    async with house.database.reading() as connection:
+        for entry in await store.entries(connection, game, 0, limits.RECORD_ORDERS):
+            starts.setdefault(entry.turn, entry.n)
+        for turn, n in starts.items():
+            stored = (await store.positions(connection, game, n, 1))[0]
+            referee = await asyncio.to_thread(Referee.load, stored)
+            views.append((n, turn, referee.game.view(None)))
+    points = [{"n": n, "turn": turn, "chances": await house.advise("chances", view, {})} for n, turn, view in views]
+    won = {role: float(role in result["winners"]) for role in roles}
+    end = {"n": last, "turn": max(starts, default=1), "chances": won}
+    return {"chances": [*points, end]}

@@ -1,0 +1,188 @@
+"""HTTP: what is done to a seat: links, names, bots, concession, agreement."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.routing import BaseRoute
+
+from sanssouci.table.contract import fields
+from sanssouci.table.errors import Refusal, bad
+from sanssouci.table.http.calls import Answer, Call, route
+from sanssouci.table.live.house import House
+from sanssouci.table.live.room import Room
+from sanssouci.table.live.seats import attackers
+from sanssouci.table.storage import store, store_people
+from sanssouci.table.thinking import bots
+from sanssouci.table.tokens import digest, new_token
+
+
+def routes(house: House) -> list[BaseRoute]:
+    """The routes of this module."""
+    return [
+        route(house, "POST", "games/{game}/seats/{seat:int}/link", link),
+        route(house, "POST", "games/{game}/seats/{seat:int}/name", rename),
+        route(house, "POST", "games/{game}/seats/{seat:int}/bot", hand_over),
+        route(house, "POST", "games/{game}/seats/{seat:int}/concede", concede),
+        route(house, "POST", "games/{game}/seats/{seat:int}/agree", agree),
+        route(house, "POST", "games/{game}/seats/{seat:int}/hints", hints),
+    ]
+
+
+async def link(call: Call) -> Answer:
+    """A new link for a seat; the old one and whoever came by it are out."""
+    async with call.house.room(call.game) as room:
+        seat = await call.seat(room, or_host=True)
+        return {"link": await new_link(call.house, room, seat)}
+
+
+async def new_link(house: House, room: Room, seat: int) -> str:
+    """Make a link and let go whoever used the old one."""
+    token = new_token()
+    async with room.lock:
+        async with house.database.writing() as connection:
+            await store_people.set_link(connection, room.row.id, seat, digest(token))
+            still = {p for p, s, _ in await store_people.browsers_at(connection, room.row.id) if s == seat}
+        for connection_ in list(room.connections):
+            if seat in connection_.mine and connection_.person not in still:
+                connection_.leave("link")
+        house.tell_table(room)
+    return f"join#{token}"
+
+
+async def rename(call: Call) -> Answer:
+    """Give a seat another name."""
+    name = fields.name(call.body)
+    async with call.house.room(call.game) as room:
+        seat = await call.seat(room, or_host=True)
+        async with room.lock:
+            async with call.house.database.writing() as connection:
+                await store.set_seat(connection, room.row.id, seat, name=name)
+            room.row.seats[seat].name = name
+            call.house.tell_table(room)
+    return {}
+
+
+async def hand_over(call: Call) -> Answer:
+    """Hand a seat to a bot, or take it back."""
+    bot = None if call.body.get("bot") is None else fields.one_of(call.body, "bot", bots.names())
+    async with call.house.room(call.game) as room:
+        number = await call.seat(room, or_host=True)
+        seat = room.row.seats[number]
+        if room.row.result is not None:
+            raise Refusal("table.over")
+        if seat.conceded:
+            raise Refusal("table.conceded")
+        kind = "friend" if seat.kind == "bot" and bot is None else seat.kind
+        becomes_friend = kind != seat.kind
+        await set_bot(call.house, room, number, bot, kind)
+        if becomes_friend:
+            return {"link": await new_link(call.house, room, number)}
+    return {}
+
+
+async def set_bot(house: House, room: Room, number: int, bot: str | None, kind: str | None = None) -> None:
+    """Commit who plays a seat now, tell it, and let the bots look."""
+    async with room.lock:
+        seat = room.row.seats[number]
+        changed: dict[str, Any] = {"bot": bot}
+        if kind is not None and kind != seat.kind:
+            changed |= {"kind": kind, "joined": False}
+        await room.change((number, changed))
+        house.tell_table(room)
+        await house.committed(room, room.row.orders, [])
+
+
+@asynccontextmanager
+async def _playing(call: Call) -> AsyncIterator[tuple[Room, int]]:
+    """The room of a game that goes on, its lock held, and the asker's seat."""
+    async with call.house.room(call.game) as room:
+        number = await call.seat(room)
+        async with room.lock:
+            if room.row.result is not None:
+                raise Refusal("table.over")
+            yield room, number
+
+
+async def concede(call: Call) -> Answer:
+    """Give up: Friedrich alone, either side of two, or one attacker among several."""
+    async with _playing(call) as (room, number):
+        seat = room.row.seats[number]
+        if seat.conceded:
+            raise Refusal("table.conceded")
+        against = attackers(room.row.seats)
+        if "friedrich" in seat.roles:
+            winners = [role for other in against for role in other.roles]
+        elif all(other is seat or other.conceded or other.kind == "bot" for other in against):
+            winners = ["friedrich"]
+        else:
+            await room.change((number, {"conceded": True, "bot": seat.bot or bots.substitute()}))
+            call.house.tell_table(room)
+            await call.house.committed(room, room.row.orders, [])
+            return {}
+        await end(call.house, room, winners, "concede", (number, {"conceded": True}))
+    return {}
+
+
+async def agree(call: Call) -> Answer:
+    """Propose an end, agree to it, or withdraw."""
+    winners = None if call.body.get("winners") is None else sorted(fields.strings(call.body, "winners", 4))
+    async with _playing(call) as (room, number):
+        row = room.row
+        roles = {role for seat in row.seats for role in seat.roles}
+        if winners is not None and (not set(winners) <= roles or len(set(winners)) != len(winners)):
+            raise bad("winners", "is not a list of roles of this game")
+        old = row.proposal
+        agreed: list[int] = [] if old is None or old["winners"] != winners else list(old["agreed"])
+        proposal: dict[str, Any] | None = {
+            "winners": winners,
+            "agreed": sorted({*agreed, number}),
+        }
+        if winners is None:
+            # to withdraw one's word is to end the proposal
+            proposal = old if old is not None and number not in old["agreed"] else None
+        await room.change(proposal=proposal)
+        people = [seat.seat for seat in row.seats if seat.bot is None]
+        if proposal is not None and set(people) <= set(proposal["agreed"]):
+            await end(call.house, room, list(proposal["winners"]), "agreement")
+        else:
+            call.house.tell_table(room)
+    return {}
+
+
+async def hints(call: Call) -> Answer:
+    """Propose to play with or without hints, or agree to it; asking for what is withdraws one's word."""
+    wanted = fields.flag(call.body, "hints")
+    async with _playing(call) as (room, number):
+        row = room.row
+        if row.sandbox:
+            # a fork keeps what the players of the game have agreed on
+            raise Refusal("table.not_yours")
+        old = row.hints_proposal
+        if wanted == row.hints:
+            if old is not None and number in old["agreed"]:
+                await room.change(hints_proposal=None)
+        else:
+            agreed = sorted({*(old["agreed"] if old is not None else []), number})
+            people = {seat.seat for seat in row.seats if seat.bot is None}
+            if people <= set(agreed):
+                await room.change(hints=wanted, hints_proposal=None)
+            else:
+                await room.change(hints_proposal={"hints": wanted, "agreed": agreed})
+        call.house.tell_table(room)
+    return {}
+
+
+async def end(
+    house: House,
+    room: Room,
+    winners: list[str],
+    reason: str,
+    seat: tuple[int, dict[str, Any]] | None = None,
+) -> None:
+    """End a game by the will of its players; hold the room's lock."""
+    turn = room.row.summary["turn"]
+    await room.change(seat, result={"winners": winners, "nations": [], "turn": turn, "reason": reason})
+    await house.committed(room, room.row.orders, [])

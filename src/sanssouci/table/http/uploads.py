@@ -1,0 +1,116 @@
+"""Uploaded records: checked to their end, then kept as a finished game to look at."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from sanssouci.friedrich import BadPosition, BadRecord, Game
+from sanssouci.friedrich.files.replay import replay
+from sanssouci.friedrich.rules.names import ROLES
+from sanssouci.table import limits
+from sanssouci.table.contract.fields import clean
+from sanssouci.table.errors import Refusal
+from sanssouci.table.live.house import House
+from sanssouci.table.live.model import Entry, GameRow, Seat
+from sanssouci.table.live.referee import Referee, cannot_be, told_to_all
+from sanssouci.table.live.room import summarise
+from sanssouci.table.storage import store, store_people
+from sanssouci.table.storage.packing import now
+from sanssouci.table.tokens import new_game_id
+
+_NAMED = re.compile(r"([^,()]+) \(([a-z+-]+)\)")
+
+
+@dataclass(frozen=True)
+class ReadRecord:
+    """A record played through: every order with its outcome."""
+
+    scenario: str
+    players: int
+    options: dict[str, Any]
+    start: dict[str, Any]
+    entries: list[Entry]  # seats are filled in when they are known
+    positions: list[dict[str, Any]]
+    last: Referee
+    names: dict[str, str]  # by the seat's roles, as the header tells them
+
+
+def read_record(text: str) -> ReadRecord:
+    """Play a record through; `Refusal` names the first wrong line. Takes a while: call it in a thread."""
+    try:
+        read = replay(text)
+    except BadRecord as problem:
+        raise _bad_record(problem) from None
+    except BadPosition as problem:
+        raise cannot_be(problem) from None
+    end = read.game
+    history = end.history
+    if len(history) > limits.RECORD_ORDERS:
+        raise Refusal("table.too_large", limit=limits.RECORD_ORDERS)
+    state, chronicle = end.origin
+    referee = Referee(Game(state.copy(), chronicle, end.seed, keeps_record=False))
+    entries: list[Entry] = []
+    positions: list[dict[str, Any]] = []
+    for done, following in zip(history, [*history, ""][1:], strict=True):
+        if isinstance(done, int):
+            raise Refusal("table.record", line=0, why="small steps are no record")
+        if isinstance(done, str):
+            if not entries:
+                positions.append(referee.position())
+            role = referee.role_of_order(done, ROLES) or referee.deciding[0]
+            before, (referee, _public, _secret) = referee, referee.play(done, role)
+            # the events as the record tells them, not as our seed would have had them
+            public, secret = told_to_all(referee.game, read.steps[len(entries)].events)
+            entries.append(before.entry(len(entries), -1, role, done, public, secret))
+        else:
+            after = referee.game.copy()
+            after.arrange(done)
+            referee = Referee(after)
+        if entries and isinstance(following, str):
+            # with all that the record says of chance up to the next order
+            positions.append(referee.position())
+    start = positions.pop(0) if positions else referee.position()
+    names = {roles: clean(name)[: limits.NAME_TEXT] for name, roles in _NAMED.findall(read.headers.get("names", ""))}
+    return ReadRecord(referee.scenario, referee.players, referee.options, start, entries, positions, referee, names)
+
+
+def _bad_record(problem: BadRecord) -> Refusal:
+    """The engine's word about a record as the table's refusal."""
+    if problem.key == "record.hidden":
+        return Refusal("table.record_running", line=problem.line)
+    why = str(problem).removeprefix(f"line {problem.line}: ")
+    reason = {"key": problem.key, "args": problem.arguments}
+    return Refusal("table.record", line=problem.line, why=why, reason=reason)
+
+
+async def write_game(house: House, person: int, found: ReadRecord, at_table: list[Seat]) -> GameRow:
+    """Keep a record as a finished game of its uploader."""
+    at = now()
+    last = found.last
+    row = GameRow(
+        id=new_game_id(),
+        host=person,
+        scenario=found.scenario,
+        players=found.players,
+        options=found.options,
+        created=at,
+        changed=at,
+        version=1,
+        versions=[1] * found.players,
+        orders=len(found.entries),
+        summary={},
+        # a record that stops before the end is finished too: nobody plays it on here
+        result=last.result or {"winners": [], "nations": [], "turn": last.turn, "reason": "record"},
+        seats=at_table,
+    )
+    row.summary = summarise(last, row)
+    async with house.database.writing() as connection:
+        await store.insert_game(connection, row, found.start)
+        for seat in at_table:
+            await store_people.grant(connection, person, row.id, seat.seat, by_link=False)
+        for entry in found.entries:
+            entry.seat = row.seat_of(entry.role)
+        await store.insert_orders(connection, row.id, zip(found.entries, found.positions, strict=True))
+    return row

@@ -1,0 +1,1 @@
+"""Games being played: house, rooms and connections. Orders come in, news goes out."""

@@ -1,0 +1,36 @@
+"""The clock of a game with a pace: pure arithmetic on deadlines and banks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sanssouci.table.live.model import GameRow
+
+DAY = 24 * 3600
+
+
+def advance(before: GameRow | None, after: GameRow, at: float) -> dict[str, Any] | None:
+    """The clock after a commit: who acted pays from the bank, who is now to act gets a deadline."""
+    pace = after.pace
+    if pace is None or after.result is not None:
+        return None
+    old: dict[str, Any] = (before.clock if before is not None else None) or {}
+    deadlines: dict[str, float] = old.get("deadlines", {})
+    bank = dict(old.get("bank") or {str(seat.seat): float(pace.get("bank", 0)) for seat in after.seats})
+    moved = {s for s in deadlines if before is None or after.versions[int(s)] != before.versions[int(s)]}
+    if pace["kind"] == "bank":
+        for seat in moved:
+            # what is left of the bank is what is left until the deadline, at most what it was
+            bank[seat] = round(min(bank[seat], max(0.0, deadlines[seat] - at)), 1)
+    fresh: dict[str, float] = {}
+    for number in after.waiting:
+        seat = str(number)
+        if after.seats[number].bot is not None:
+            continue
+        if seat in deadlines and seat not in moved:
+            fresh[seat] = deadlines[seat]
+        elif pace["kind"] == "bank":
+            fresh[seat] = at + float(pace["seconds"]) + bank[seat]
+        else:
+            fresh[seat] = at + float(pace["days"]) * DAY
+    return {"deadlines": fresh, "bank": bank}

@@ -1,0 +1,224 @@
+"""Several server processes on one PostgreSQL: Redis carries word of what one of them committed.
+
+Only the name of a game and what kind of thing happened travels; everything else is read from the database.
+A message that is lost (Redis away, a process killed) costs time and nothing else: every few seconds each
+process looks whether its open games are still true, and whether somebody else's bots stand still.
+
+Who is looking stands in no database: each process tells the others at every change and again every few
+seconds, and whoever is not heard of any more is taken to look no longer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from sanssouci.table.errors import Refusal
+from sanssouci.table.live.house import House
+from sanssouci.table.live.model import Looking
+from sanssouci.table.live.room import Room
+from sanssouci.table.storage import store, store_people
+from sanssouci.table.storage.packing import now
+
+log = logging.getLogger("sanssouci.table")
+
+CHANNEL = "sanssouci:told"
+#: how often a process looks by itself, and tells who looks through it
+LOOK_SECONDS = 2.0
+#: a process that was not heard of for so long is gone, and everybody who looked through it
+SILENT_SECONDS = 7.0
+#: a bot that has not moved for so long belongs to a process that is gone
+STANDS_STILL_SECONDS = 20.0
+
+
+class Fanout:
+    """Publishes this process's commits and hears of the others'."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.name = secrets.token_hex(8)
+        self._redis: Any = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._news: asyncio.Queue[str] = asyncio.Queue(10_000)
+        #: process → when it was last heard of, and who looks at which game through it
+        self._others: dict[str, tuple[float, dict[str, Looking]]] = {}
+
+    async def start(self) -> None:
+        """Begin to publish, to hear and to look."""
+        import redis.asyncio
+
+        self.house.spread = self.publish
+        self.house.elsewhere = self.elsewhere
+        self._redis = redis.asyncio.from_url(self.house.settings.redis or "")
+        self._tasks = [asyncio.create_task(work()) for work in (self._send, self._hear, self._look, self._beat)]
+
+    async def close(self) -> None:
+        """Stop; whoever looked through us does so no longer."""
+        if self._redis is not None:
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(1):
+                    await self._redis.publish(CHANNEL, self._message("", "here", games={}))
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._redis is not None:
+            await self._redis.aclose()
+
+    def publish(self, game: str, kind: str, **more: Any) -> None:
+        """Say that something happened; never waits, never fails."""
+        if not self._news.full():
+            self._news.put_nowait(self._message(game, kind, **more))
+
+    def _message(self, game: str, kind: str, **more: Any) -> str:
+        return json.dumps({"from": self.name, "game": game, "kind": kind, **more}, default=list)
+
+    async def _send(self) -> None:
+        while True:
+            message = await self._news.get()
+            try:
+                await self._redis.publish(CHANNEL, message)
+            except Exception as problem:
+                log.warning("Redis does not take a message: %s", type(problem).__name__)
+
+    async def _hear(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    self.publish("", "who")  # what was said before is not heard any more
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            await self._heard(json.loads(message["data"]))
+            except asyncio.CancelledError:
+                raise
+            except Exception as problem:
+                log.warning("Redis does not answer: %s", type(problem).__name__)
+                await asyncio.sleep(1.0)
+
+    async def _heard(self, message: dict[str, Any]) -> None:
+        if message["from"] == self.name:
+            return
+        if message["kind"] in ("present", "here", "who"):
+            self._told_of_others(message)
+            return
+        room = self.house.live(str(message["game"]))
+        if room is None:
+            return
+        async with room.lock:
+            if message["kind"] == "chat":
+                for connection in list(room.connections):
+                    if connection.greeted:
+                        connection.send({"type": "chat", "line": message["line"]})
+                return
+            if message["kind"] == "quiet":
+                # something that only its seat may know of, and the adjutant
+                if await room.refresh():
+                    await self.house.heard(room)
+                return
+            await self.house.catch_up(room, message.get("first"))
+            if message["kind"] == "table" and await room.refresh():
+                await self._still_welcome(room)
+                self.house.tell_table(room, here_only=True)
+
+    # Who is looking ------------------------------------------------------------------------------
+
+    def elsewhere(self, game: str) -> Looking:
+        """Who looks at a game through the other processes."""
+        seats: frozenset[int] = frozenset()
+        spectators = 0
+        for _heard, games in self._others.values():
+            there = games.get(game, Looking())
+            seats, spectators = seats | there.seats, spectators + there.spectators
+        return Looking(seats, spectators)
+
+    def _told_of_others(self, message: dict[str, Any]) -> None:
+        """Another process tells of one game, or of all it has, or asks who is here."""
+        if message["kind"] == "who":
+            self._tell_who_is_here()
+            return
+        now_ = asyncio.get_running_loop().time()
+        known = self._others.get(message["from"], (0.0, {}))[1]
+        if message["kind"] == "here":
+            games = {str(game): _looking(told) for game, told in message["games"].items()}
+        else:
+            games = known | {str(message["game"]): _looking(message["looking"])}
+        self._others[message["from"]] = (now_, games)
+        self._retell(games.keys() | known.keys())
+
+    def _retell(self, games: Iterable[str]) -> None:
+        """Tell who is looking at these games, where that has changed."""
+        for game in games:
+            room = self.house.live(game)
+            if room is not None and room.elsewhere != (found := self.elsewhere(game)):
+                room.elsewhere = found
+                self.house.tell_table(room, here_only=True)
+
+    def _tell_who_is_here(self) -> None:
+        self.publish("", "here", games={room.row.id: room.here() for room in self.house.rooms if room.connections})
+
+    async def _beat(self) -> None:
+        """Again and again: we are here, with these; and who has fallen silent?"""
+        while True:
+            self._tell_who_is_here()
+            await asyncio.sleep(LOOK_SECONDS)
+            silent = asyncio.get_running_loop().time() - SILENT_SECONDS
+            for name in [name for name, (heard, _games) in self._others.items() if heard < silent]:
+                self._retell(self._others.pop(name)[1])
+
+    # What was lost -------------------------------------------------------------------------------
+
+    async def _still_welcome(self, room: Room) -> None:
+        """Let go who came by a link that another process has replaced."""
+        async with self.house.database.reading() as connection:
+            there = await store_people.browsers_at(connection, room.row.id)
+        allowed: dict[int, set[int]] = {}
+        for person, seat, _by_link in there:
+            allowed.setdefault(person, set()).add(seat)
+        for open_ in list(room.connections):
+            if open_.person == room.row.host:
+                continue
+            if not allowed.get(open_.person or 0) or not set(open_.mine) <= allowed[open_.person or 0]:
+                open_.leave("link")
+
+    async def _look(self) -> None:
+        """Now and then: are the open games still true, and does somebody's bot stand still?"""
+        turns = 0
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            turns += 1
+            try:
+                for room in self.house.rooms:
+                    if room.connections and not room.lock.locked():
+                        async with room.lock:
+                            await self.house.catch_up(room)
+                if turns % 5 == 0:
+                    await self._wake_bots()
+            except Exception:
+                log.exception("looking around failed")
+
+    async def _wake_bots(self) -> None:
+        last = ""
+        while True:
+            async with self.house.database.reading() as connection:
+                rows = await store.running_games(connection, last, 200)
+            if not rows:
+                return
+            for row in rows:
+                last = row.id
+                left = any(row.seats[seat].bot or row.seats[seat].instruction for seat in row.waiting)
+                if (left and row.changed < now() - STANDS_STILL_SECONDS) or row.pace is not None:
+                    try:
+                        async with self.house.room(row.id) as room, room.lock:
+                            await self.house.catch_up(room)
+                            await self.house.heard(room)
+                    except Refusal:
+                        continue
+
+
+def _looking(told: Any) -> Looking:
+    return Looking(frozenset(int(seat) for seat in told[0]), int(told[1]))

@@ -1,0 +1,296 @@
+"""A live game: the engine's position, its row, its sockets; orders go through here one at a time.
+
+The order of things is always the same: check, play on a copy, commit, take over, tell. Whatever
+fails before the commit never happened; whatever was committed is told, here or after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from sanssouci.table.errors import Refusal
+from sanssouci.table.live.clock import advance
+from sanssouci.table.live.model import Entry, GameRow, Looking, Mark
+from sanssouci.table.live.referee import Referee
+from sanssouci.table.measure import METRICS
+from sanssouci.table.storage import store
+from sanssouci.table.storage.database import Database
+from sanssouci.table.storage.packing import now
+from sanssouci.table.storage.writer import Conflict, Duplicate
+
+if TYPE_CHECKING:
+    from sanssouci.table.live.connection import Connection
+
+#: called after every commit that concerns play, with the first log entry that changed
+Committed = Callable[["Room", int, list[Entry]], Awaitable[None]]
+#: called when the database is ahead of us: read and tell what another process committed
+Behind = Callable[["Room"], Awaitable[None]]
+
+
+class Room:
+    """One game in memory. Everything that changes it holds `lock`."""
+
+    def __init__(
+        self,
+        database: Database,
+        row: GameRow,
+        referee: Referee,
+        marks: list[Mark],
+        committed: Committed,
+        behind: Behind,
+    ) -> None:
+        self.database = database
+        self.row = row
+        self.referee = referee
+        self.marks = marks
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.elsewhere = Looking()  # who looks through other processes
+        self.seeming: set[int] = set()  # for whom an instruction plays: they seem to look
+        self.gone = False
+        self._committed = committed
+        self._behind = behind
+
+    # Who is here ---------------------------------------------------------------------------------
+
+    def here(self) -> Looking:
+        """Who looks through this process."""
+        seats = frozenset(seat for connection in self.connections for seat in connection.mine if seat >= 0)
+        return Looking(seats | self.seeming, sum(1 for connection in self.connections if not connection.playing))
+
+    def present(self) -> list[int]:
+        """Seats with an open socket, at this process or another."""
+        return sorted(self.here().seats | self.elsewhere.seats)
+
+    def spectators(self) -> int:
+        """How many sockets only watch, at this process or another."""
+        return self.here().spectators + self.elsewhere.spectators
+
+    # Orders --------------------------------------------------------------------------------------
+
+    async def order(self, seat: int, text: str, version: int, key: str, bot: str | None = None) -> dict[str, Any]:
+        """Carry out an order of a seat; the reply after the commit. Raises `Refusal`.
+
+        `bot` names the bot that gives it: it counts only while that bot plays the seat.
+        """
+        # a browser that goes away must not tear a commit from the telling of it
+        return await asyncio.shield(self._order(seat, text, version, key, bot))
+
+    async def _order(self, seat: int, text: str, version: int, key: str, bot: str | None) -> dict[str, Any]:
+        asked = _hash("order", text, version)
+        async with self.lock:
+            self._still_here()
+            if version != self.row.versions[seat]:
+                return await self._again(seat, key, asked)
+            self._may_act(seat, bot)
+            role = self.referee.role_of_order(text, self.row.seats[seat].roles)
+            if role is None:
+                raise self.referee.not_theirs(text, self.row.seats[seat].roles)
+            after, public, secret = self.referee.play(text, role)
+            return await self._commit_order(seat, role, text, (after, public, secret), key, asked)
+
+    async def _commit_order(
+        self,
+        seat: int,
+        role: str,
+        text: str,
+        outcome: tuple[Referee, list[dict[str, Any]], dict[str, list[dict[str, Any]]]],
+        key: str,
+        asked: str,
+    ) -> dict[str, Any]:
+        after, public, secret = outcome
+        entry = self.referee.entry(self.row.orders, seat, role, text, public, secret)
+        row = self._moved_on(after, seat, entry.n + 1)
+        reply = {"version": row.versions[seat], "n": entry.n}
+        if not await self._commit(row, seat, key, asked, reply, (entry, after.position()), entry.n):
+            return await self._again(seat, key, asked)
+        self.row, self.referee = row, after
+        self.marks.append(Mark(seat, entry.stage, entry.revealed))
+        await self._committed(self, entry.n, [entry])
+        return reply
+
+    async def _commit(
+        self,
+        row: GameRow,
+        seat: int,
+        key: str,
+        asked: str,
+        reply: dict[str, Any],
+        order: tuple[Entry, dict[str, Any]] | None,
+        first: int,
+    ) -> bool:
+        """One transaction: the row, the order (or its removal), the key. False: somebody else went on."""
+        begun = time.perf_counter()
+        log = store.drop_orders(row.id, first) if order is None else store.insert_order(row.id, *order)
+        remembered = store.remember_key(row.id, seat, key, asked, reply)
+        try:
+            await self.database.commit([store.save_game(row, self.row.version), log, remembered])
+        except Duplicate:
+            raise Refusal("table.key_used") from None
+        except Conflict:
+            await self._behind(self)
+            return False
+        except BaseException:
+            # whether it was written is not known: only the database can say
+            await self.refresh()
+            raise
+        METRICS.commit(time.perf_counter() - begun)
+        METRICS.count("undos" if order is None else "orders")
+        return True
+
+    def _moved_on(self, after: Referee, seat: int, orders: int) -> GameRow:
+        """The row once `after` is the position: versions per seat, who waits, the result."""
+        version = self.row.version + 1
+        summary = summarise(after, self.row)
+        versions = [version] * len(self.row.versions)
+        if after.together and after.state == self.referee.state:
+            for other in summary["waiting"]:
+                # still the same question to this seat: its answer stays good
+                if other != seat and other in self.row.summary["waiting"]:
+                    versions[other] = self.row.versions[other]
+        row = replace(
+            self.row,
+            version=version,
+            versions=versions,
+            orders=orders,
+            summary=summary,
+            result=after.result,
+            changed=now(),
+        )
+        row.clock = advance(self.row, row, row.changed)
+        return row
+
+    async def _again(self, seat: int, key: str, asked: str) -> dict[str, Any]:
+        """The answer to a request that is not for the present version: the old one, or `stale`."""
+        async with self.database.reading() as connection:
+            found = await store.recall_key(connection, self.row.id, seat, key)
+        if found is None:
+            raise Refusal("table.stale", version=self.row.versions[seat])
+        if found[0] != asked:
+            raise Refusal("table.key_used")
+        return found[1]
+
+    def _still_here(self) -> None:
+        if self.gone:
+            raise Refusal("table.no_such_game")
+
+    def _may_act(self, seat: int, bot: str | None) -> None:
+        if self.row.result is not None:
+            raise Refusal("table.over")
+        if self.row.seats[seat].bot != bot:
+            raise Refusal("table.bot_plays" if bot is None else "table.not_your_turn")
+        if seat not in self.row.waiting:
+            raise Refusal("table.not_your_turn", roles=self.referee.deciding)
+
+    # Undo ----------------------------------------------------------------------------------------
+
+    def undoable(self, seat: int) -> dict[str, int]:
+        """How many orders an undo of one order, or of the stage, would take back."""
+        nothing = {"order": 0, "stage": 0}
+        if self.row.result is not None or self.row.seats[seat].bot is not None:
+            return nothing
+        revealed = self.referee.revealed
+        count = 0
+        for mark in reversed(self.marks):
+            if not self._own(mark, seat) or mark.stage != self.marks[-1].stage:
+                break
+            if mark.revealed != revealed and not self.row.sandbox:
+                break  # in a sandbox everything is open anyway
+            count += 1
+        return {"order": min(count, 1), "stage": count}
+
+    def _own(self, mark: Mark, seat: int) -> bool:
+        return mark.seat == seat or self.row.sandbox
+
+    async def undo(self, seat: int, what: str, version: int, key: str) -> dict[str, Any]:
+        """Take back one order or the whole stage. Raises `Refusal`."""
+        return await asyncio.shield(self._undo(seat, what, version, key))
+
+    async def _undo(self, seat: int, what: str, version: int, key: str) -> dict[str, Any]:
+        asked = _hash("undo", what, version)
+        async with self.lock:
+            self._still_here()
+            if version != self.row.versions[seat]:
+                return await self._again(seat, key, asked)
+            count = self.undoable(seat)[what]
+            if count == 0:
+                raise Refusal("table.no_undo", why=self._why_no_undo(seat))
+            first = self.row.orders - count
+            async with self.database.reading() as connection:
+                position = (await store.positions(connection, self.row.id, first, 1))[0]
+            after = Referee.load(position)
+            row = self._moved_on(after, seat, first)
+            reply = {"version": row.versions[seat]}
+            if not await self._commit(row, seat, key, asked, reply, None, first):
+                return await self._again(seat, key, asked)
+            self.row, self.referee = row, after
+            del self.marks[first:]
+            await self._committed(self, first, [])
+            return reply
+
+    def _why_no_undo(self, seat: int) -> str:
+        if self.row.result is not None or not any(self._own(mark, seat) for mark in self.marks):
+            return "nothing"
+        return "revealed" if self._own(self.marks[-1], seat) else "others"
+
+    def since(self, seat: int | None) -> int:
+        """The first log entry after a seat's last own order."""
+        for n in range(len(self.marks) - 1, -1, -1):
+            if self.marks[n].seat == seat:
+                return n + 1
+        return 0
+
+    # Changes that are no orders ------------------------------------------------------------------
+
+    async def change(self, seat: tuple[int, dict[str, Any]] | None = None, **fields: Any) -> None:
+        """Commit fields of the row (proposal, result, rematch, clock) and of a seat; hold `lock`."""
+        version = self.row.version + 1
+        versions = [version] * len(self.row.versions) if fields.get("result") else self.row.versions
+        row = replace(self.row, version=version, versions=versions, changed=now(), **fields)
+        if seat is not None:
+            row.seats = [replace(one) for one in row.seats]
+            for name, value in seat[1].items():
+                setattr(row.seats[seat[0]], name, value)
+        row.clock = advance(self.row, row, row.changed)
+        changes = [store.save_game(row, self.row.version)]
+        if seat is not None:
+            changes.append(store.seat_change(row.id, *seat))
+        try:
+            await self.database.commit(changes)
+        except Conflict:
+            await self._behind(self)
+            raise Refusal("table.stale", version=self.row.version) from None
+        self.row = row
+
+    async def refresh(self) -> bool:
+        """Read again what the database has; False if the game is gone. Hold `lock`."""
+        async with self.database.reading() as connection:
+            row = await store.load_game(connection, self.row.id)
+            if row is None:
+                self.gone = True
+                return False
+            if row.version != self.row.version or row.orders != self.row.orders:
+                position = (await store.positions(connection, row.id, row.orders, 1))[0]
+                self.marks = await store.marks(connection, row.id)
+                self.referee = Referee.load(position)
+            self.row = row
+        return True
+
+
+def summarise(referee: Referee, row: GameRow) -> dict[str, Any]:
+    """Turn, nation, state and who is to act: what lists of games show."""
+    return {
+        "turn": referee.turn,
+        "nation": referee.nation,
+        "state": referee.state,
+        "waiting": sorted({row.seat_of(role) for role in referee.deciding}),
+    }
+
+
+def _hash(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()

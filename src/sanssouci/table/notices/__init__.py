@@ -1,0 +1,1 @@
+"""Telling somebody who is not looking that it is his turn."""

@@ -1,0 +1,1 @@
+"""What the table keeps: database, schema, migrations, backups. Nothing here decides."""

@@ -1,0 +1,140 @@
+"""Backup and restore while games run.
+
+A backup is always an SQLite file of our schema, whatever the database is: it can be looked at, kept and
+restored anywhere. It is one consistent picture. A restore adds the games that are missing to a database
+that may be in use, and never touches one that is there unless told to replace it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Table, create_engine, delete, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sanssouci.table.storage.database import (
+    Database,
+    DatabaseProblem,
+    copy_sqlite,
+    create_sqlite,
+    database_url,
+    inspect_sqlite,
+    open_database,
+    sqlite_path,
+)
+from sanssouci.table.storage.schema import HEAD, access, chat, games, keys, metadata, notices, orders, people, seats
+
+#: tables of a game, in the order in which rows may be inserted
+OF_A_GAME: tuple[Table, ...] = (seats, access, orders, keys, chat, notices)
+
+
+async def backup(given: str | None, target: Path) -> int:
+    """Write a backup; how many games it holds."""
+    if target.exists():
+        raise DatabaseProblem(f"{target} exists already. It was left alone.")
+    path = sqlite_path(database_url(given))
+    if path is not None:
+        if not path.exists():
+            raise DatabaseProblem(f"There is no database {path}.")
+        await asyncio.to_thread(inspect_sqlite, path)
+        await asyncio.to_thread(copy_sqlite, path, target)
+    else:
+        database = await open_database(given)
+        try:
+            await _dump(database, target)
+        finally:
+            await database.close()
+    return await asyncio.to_thread(_count, target)
+
+
+async def _dump(database: Database, target: Path) -> None:
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    await asyncio.to_thread(create_sqlite, part)
+    engine = create_engine(f"sqlite:///{part}")
+    try:
+        async with database.engine.connect() as connection:
+            # one snapshot for all tables, however long it takes
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+            with engine.begin() as copy:
+                for table in metadata.sorted_tables:
+                    found = await connection.stream(select(table))
+                    async for rows in found.partitions(500):
+                        copy.execute(insert(table), [dict(row._mapping) for row in rows])
+    finally:
+        engine.dispose()
+    os.replace(part, target)
+
+
+def _count(path: Path) -> int:
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.connect() as connection:
+        found = int(connection.execute(text("SELECT count(*) FROM games")).scalar_one())
+    engine.dispose()
+    return found
+
+
+async def restore(source: Path, given: str | None, replace: bool = False) -> tuple[int, int]:
+    """Put the games of a backup into a database; how many were put there and how many left alone."""
+    if not source.exists():
+        raise DatabaseProblem(f"There is no file {source}.")
+    revision = await asyncio.to_thread(inspect_sqlite, source)
+    if revision != HEAD:
+        raise DatabaseProblem(
+            f"{source} is of revision {revision}, now {HEAD}: start a server on a copy of it with --upgrade first."
+        )
+    database = await open_database(given)
+    engine = create_engine(f"sqlite:///file:{source.absolute()}?mode=ro&uri=true")
+    put = left = 0
+    try:
+        with engine.connect() as old:
+            browsers: dict[int, str] = {row.id: row.cookie for row in old.execute(select(people))}
+            for row in old.execute(select(games)).all():
+                # one transaction per game: whole or not at all, and nobody waits long
+                async with database.writing() as connection:
+                    if await _one(old, connection, dict(row._mapping), browsers, replace):
+                        put += 1
+                    else:
+                        left += 1
+    finally:
+        engine.dispose()
+        await database.close()
+    return put, left
+
+
+async def _one(
+    old: Connection, new: AsyncConnection, game: dict[str, Any], browsers: dict[int, str], replace: bool
+) -> bool:
+    there = (await new.execute(select(games.c.version).where(games.c.id == game["id"]))).first()
+    if there is not None:
+        if not replace:
+            return False
+        await new.execute(delete(games).where(games.c.id == game["id"]))
+        # a running server must see that its copy is no longer true
+        game["version"] = max(game["version"], there.version) + 1
+    game["host"] = await _person(new, browsers[game["host"]], game["created"])
+    await new.execute(insert(games).values(**game))
+    for table in OF_A_GAME:
+        rows = [dict(row._mapping) for row in old.execute(select(table).where(table.c.game == game["id"]))]
+        for row in rows:
+            if table is notices:
+                del row["id"]
+            elif table is access:
+                row["person"] = await _person(new, browsers[row["person"]], game["created"])
+        if rows:
+            await new.execute(insert(table), rows)
+    return True
+
+
+async def _person(connection: AsyncConnection, cookie: str, created: float) -> int:
+    """The browser with this cookie's hash; numbers differ between databases."""
+    found = (await connection.execute(select(people.c.id).where(people.c.cookie == cookie))).first()
+    if found is not None:
+        return int(found.id)
+    done = await connection.execute(insert(people).values(cookie=cookie, created=created))
+    key = done.inserted_primary_key
+    assert key is not None
+    return int(key[0])

@@ -1,0 +1,273 @@
+"""Opening the database: SQLite file by default, PostgreSQL by a URL.
+
+A file that is not ours, is damaged, or belongs to another version is named in one sentence and
+left exactly as it was: everything is looked at read-only before anything is opened for writing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from sanssouci.table.storage.schema import APPLICATION_ID, HEAD
+from sanssouci.table.storage.writer import Change, GroupWriter, commit_on_server
+
+
+class DatabaseProblem(Exception):
+    """The database cannot be used; the message is a sentence for the operator."""
+
+
+def default_path() -> Path:
+    """Where the games of this user live if nobody says otherwise."""
+    root = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(root) / "sanssouci" / "table.sqlite3"
+
+
+def database_url(given: str | None) -> str:
+    """The SQLAlchemy URL of what the operator gave: nothing, a path, or a URL."""
+    if not given:
+        return f"sqlite+aiosqlite:///{default_path()}"
+    if "://" not in given:
+        return f"sqlite+aiosqlite:///{Path(given).expanduser().absolute()}"
+    scheme, rest = given.split("://", 1)
+    if scheme in ("sqlite", "sqlite+aiosqlite"):
+        return f"sqlite+aiosqlite://{rest}"
+    if scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
+        return f"postgresql+asyncpg://{rest}"
+    raise DatabaseProblem(f"“{scheme}” is no database this table knows: give a file, sqlite:// or postgresql://.")
+
+
+def sqlite_path(url: str) -> Path | None:
+    """The file of an SQLite URL, None for another database."""
+    prefix = "sqlite+aiosqlite:///"
+    return Path(url[len(prefix) :]) if url.startswith(prefix) else None
+
+
+class Database:
+    """One opened database. `reading()` and `writing()` give connections; `writing()` commits."""
+
+    def __init__(self, engine: AsyncEngine, url: str) -> None:
+        self.engine = engine
+        self.url = url
+        self.sqlite = engine.dialect.name == "sqlite"
+        # SQLite has one writer: queueing here is fairer and quicker than its busy handler
+        self._writer = asyncio.Lock()
+        path = sqlite_path(url)
+        self._group = None if path is None else GroupWriter(path, self._writer)
+
+    async def commit(self, changes: Sequence[Change]) -> None:
+        """Write an order's changes, all or none, and return when they are on the disk."""
+        if self._group is not None:
+            await self._group.commit(changes)
+        else:
+            await commit_on_server(self.engine, changes)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for reading."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: committed when the block ends, rolled back if it raises."""
+        if not self.sqlite:
+            async with self.engine.begin() as connection:
+                yield connection
+            return
+        async with self._writer, self.engine.begin() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Close every connection."""
+        if self._group is not None:
+            await self._group.close()
+        await self.engine.dispose()
+
+
+async def open_database(given: str | None, upgrade: bool = False) -> Database:
+    """Open (and on first use create) the database, or raise `DatabaseProblem`."""
+    url = database_url(given)
+    path = sqlite_path(url)
+    if path is not None:
+        await asyncio.to_thread(_prepare_sqlite, path, upgrade)
+    try:
+        engine = _engine(url)
+    except ImportError:
+        raise DatabaseProblem("PostgreSQL needs one more package: pip install 'sanssouci[postgres]'.") from None
+    if path is None:
+        try:
+            await _prepare_server(engine, upgrade)
+        except BaseException:
+            await engine.dispose()
+            raise
+    return Database(engine, url)
+
+
+def _engine(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    engine = create_async_engine(url, pool_size=5, max_overflow=5)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _pragmas(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+# SQLite files ------------------------------------------------------------------------------------
+
+
+def _prepare_sqlite(path: Path, upgrade: bool) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.stat().st_size == 0:
+            create_sqlite(path)
+            return
+        revision = inspect_sqlite(path)
+    except OSError as problem:
+        raise DatabaseProblem(f"The database {path} cannot be used: {problem.strerror or problem}.") from None
+    if revision == HEAD:
+        return
+    if not upgrade:
+        raise DatabaseProblem(
+            f"The database {path} was written by an older version (revision {revision}, now {HEAD}). "
+            "It was left alone: start once with --upgrade, which keeps a copy."
+        )
+    backup = path.with_name(f"{path.name}.{revision}.bak")
+    copy_sqlite(path, backup)
+    _migrate_sqlite(path)
+
+
+def inspect_sqlite(path: Path) -> str:
+    """The revision of an existing file of ours; `DatabaseProblem` for anything else. Reads only."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    if not header.startswith(b"SQLite format 3\0") or len(header) < 100:
+        raise DatabaseProblem(f"{path} is no database (or its first page is damaged). It was left alone.")
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+        raise DatabaseProblem(f"{path} is a database of another program. It was left alone.")
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
+        try:
+            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise DatabaseProblem(f"The database {path} is damaged ({_line(found)}). It was left alone.")
+            revision = str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+        finally:
+            connection.close()
+    except (sqlite3.Error, TypeError) as problem:
+        raise DatabaseProblem(f"The database {path} is damaged ({_line(problem)}). It was left alone.") from None
+    if revision not in known_revisions():
+        raise DatabaseProblem(
+            f"The database {path} was written by a newer version of Sanssouci (revision {revision}). It was left alone."
+        )
+    return revision
+
+
+def _line(problem: object) -> str:
+    return str(problem).strip().splitlines()[0] if str(problem).strip() else "unreadable"
+
+
+def create_sqlite(path: Path) -> None:
+    # made beside its place and renamed into it: a kill in between leaves no half-made file
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+    fresh.unlink(missing_ok=True)
+    connection = sqlite3.connect(fresh)
+    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    connection.close()
+    _migrate_sqlite(fresh)
+    os.replace(fresh, path)
+
+
+def _migrate_sqlite(path: Path) -> None:
+    from sqlalchemy import create_engine
+
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        migrate(connection)
+    engine.dispose()
+
+
+def copy_sqlite(path: Path, target: Path) -> None:
+    """A consistent copy of a database that may be in use, put in place only when complete."""
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
+    copy = sqlite3.connect(part)
+    try:
+        source.backup(copy, pages=1000)
+        copy.execute("PRAGMA journal_mode=DELETE")
+    finally:
+        copy.close()
+        source.close()
+    os.replace(part, target)
+
+
+# PostgreSQL --------------------------------------------------------------------------------------
+
+
+async def _prepare_server(engine: AsyncEngine, upgrade: bool) -> None:
+    try:
+        async with engine.begin() as connection:
+            # two servers started at once must not both create the tables
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:id)"), {"id": APPLICATION_ID})
+            await connection.run_sync(_prepare_tables, upgrade)
+    except DatabaseProblem:
+        raise
+    except Exception as problem:
+        raise DatabaseProblem(f"The database server does not let us in: {_line(problem)}.") from None
+
+
+def _prepare_tables(connection: Connection, upgrade: bool) -> None:
+    names = set(inspect(connection).get_table_names())
+    if "alembic_version" not in names:
+        if names:
+            raise DatabaseProblem("The database holds tables of another program. It was left alone: give an empty one.")
+        migrate(connection)
+        return
+    revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
+    if revision == HEAD:
+        return
+    if revision not in known_revisions():
+        raise DatabaseProblem(f"The database was written by a newer version of Sanssouci (revision {revision}).")
+    if not upgrade:
+        raise DatabaseProblem(
+            f"The database was written by an older version (revision {revision}, now {HEAD}): "
+            "make a backup, then start once with --upgrade."
+        )
+    migrate(connection)
+
+
+# Migrations --------------------------------------------------------------------------------------
+
+
+def known_revisions() -> set[str]:
+    """Every revision this version of the code knows."""
+    folder = files("sanssouci.table.storage").joinpath("migrations/versions")
+    return {item.name[:4] for item in folder.iterdir() if item.name[:4].isdigit()}
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables of a connection to the present revision."""
+    # Alembic is imported here: a start with a database in order does not need it
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(files("sanssouci.table.storage").joinpath("migrations")))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,330 @@
+"""Reading and writing games in the database. Everything here is SQL; nothing here decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Row, Select, Update, and_, bindparam, delete, desc, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sanssouci.table.live.model import Entry, GameRow, Mark, Seat
+from sanssouci.table.storage.packing import dumps, loads, pack, unpack
+from sanssouci.table.storage.schema import access, games, keys, orders, seats
+from sanssouci.table.storage.writer import Change
+
+_GAME_COLUMNS = [column for column in games.c if column.name not in ("start", "watch")]
+_ENTRY_COLUMNS = [column for column in orders.c if column.name not in ("game", "position")]
+
+
+# Games -------------------------------------------------------------------------------------------
+
+
+async def insert_game(connection: AsyncConnection, row: GameRow, start: dict[str, Any]) -> None:
+    """Write a new game with its seats (links come separately)."""
+    await connection.execute(
+        insert(games).values(
+            id=row.id,
+            host=row.host,
+            scenario=row.scenario,
+            players=row.players,
+            options=dumps(row.options),
+            created=row.created,
+            start=pack(start),
+            sandbox=row.sandbox,
+            pace=None if row.pace is None else dumps(row.pace),
+            rematch=row.rematch,
+            proposal=None,
+            version=row.version,
+            **_changing(row),
+        )
+    )
+    await connection.execute(
+        insert(seats),
+        [
+            {
+                "game": row.id,
+                "seat": seat.seat,
+                "roles": dumps(seat.roles),
+                "kind": seat.kind,
+                "name": seat.name,
+                "bot": seat.bot,
+                "joined": seat.joined,
+                "conceded": seat.conceded,
+                "notes": seat.notes,
+            }
+            for seat in row.seats
+        ],
+    )
+
+
+def _changing(row: GameRow) -> dict[str, Any]:
+    return {
+        "changed": row.changed,
+        "versions": dumps(row.versions),
+        "orders": row.orders,
+        "summary": dumps(row.summary),
+        "result": None if row.result is None else dumps(row.result),
+        "clock": None if row.clock is None else dumps(row.clock),
+        "hints": _hints(row),
+    }
+
+
+def _hints(row: GameRow) -> str | None:
+    if row.hints and row.hints_proposal is None:
+        return None
+    return dumps({"on": row.hints, "proposal": row.hints_proposal})
+
+
+_CHANGING = (
+    "version", "changed", "versions", "orders", "summary", "result", "clock", "hints", "proposal", "rematch",
+)  # fmt: skip
+_SAVE_GAME = (
+    update(games)
+    .where(games.c.id == bindparam("game"), games.c.version == bindparam("seen"))
+    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
+)
+_INSERT_ORDER = insert(orders)
+_DROP_ORDERS = delete(orders).where(orders.c.game == bindparam("of"), orders.c.n >= bindparam("first"))
+_REMEMBER_KEY = insert(keys)
+
+
+def save_game(row: GameRow, version: int) -> Change:
+    """Write what play changes, if the database still has `version`; row.version is the new one."""
+    new = {
+        "version": row.version,
+        "proposal": None if row.proposal is None else dumps(row.proposal),
+        "rematch": row.rematch,
+        **_changing(row),
+    }
+    values = {"game": row.id, "seen": version} | {f"new_{name}": new[name] for name in _CHANGING}
+    return Change(_SAVE_GAME, values, exact=True)
+
+
+async def load_game(connection: AsyncConnection, game: str) -> GameRow | None:
+    """A game with its seats, or None."""
+    found = (await connection.execute(select(*_GAME_COLUMNS).where(games.c.id == game))).first()
+    if found is None:
+        return None
+    rows = await connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.seat))
+    return _game_row(found, [_seat(row) for row in rows])
+
+
+def _game_row(found: Row[Any], at_table: list[Seat]) -> GameRow:
+    hints = loads(found.hints) or {"on": True, "proposal": None}
+    return GameRow(
+        id=found.id,
+        host=found.host,
+        scenario=found.scenario,
+        players=found.players,
+        options=loads(found.options),
+        created=found.created,
+        changed=found.changed,
+        version=found.version,
+        versions=loads(found.versions),
+        orders=found.orders,
+        summary=loads(found.summary),
+        proposal=loads(found.proposal),
+        result=loads(found.result),
+        rematch=found.rematch,
+        sandbox=found.sandbox,
+        pace=loads(found.pace),
+        clock=loads(found.clock),
+        hints=hints["on"],
+        hints_proposal=hints["proposal"],
+        seats=at_table,
+    )
+
+
+def _seat(row: Row[Any]) -> Seat:
+    return Seat(
+        seat=row.seat,
+        roles=loads(row.roles),
+        kind=row.kind,
+        name=row.name,
+        bot=row.bot,
+        joined=row.joined,
+        conceded=row.conceded,
+        notes=row.notes,
+        instruction=loads(row.instruction),
+        webhook=row.webhook,
+        mail=row.mail,
+        language=row.language,
+    )
+
+
+async def version_of(connection: AsyncConnection, game: str) -> int | None:
+    """The version the database has, None for a game that is gone."""
+    found = (await connection.execute(select(games.c.version).where(games.c.id == game))).first()
+    return None if found is None else int(found.version)
+
+
+async def _load_many(connection: AsyncConnection, query: Select[Any]) -> list[GameRow]:
+    found = (await connection.execute(query)).all()
+    by_game: dict[str, list[Seat]] = {row.id: [] for row in found}
+    if found:
+        rows = await connection.execute(select(seats).where(seats.c.game.in_(list(by_game))).order_by(seats.c.seat))
+        for row in rows:
+            by_game[row.game].append(_seat(row))
+    return [_game_row(row, by_game[row.id]) for row in found]
+
+
+async def games_of(connection: AsyncConnection, person: int, most: int) -> list[GameRow]:
+    """The games a browser hosts, sits at or watches, newest change first."""
+    mine = select(access.c.game).where(access.c.person == person)
+    query = (
+        select(*_GAME_COLUMNS)
+        .where(or_(games.c.host == person, games.c.id.in_(mine)))
+        .order_by(desc(games.c.changed), games.c.id)
+        .limit(most)
+    )
+    return await _load_many(connection, query)
+
+
+async def running_games(connection: AsyncConnection, after: str, most: int) -> list[GameRow]:
+    """Unfinished games by id, a page at a time: bots and clocks are resumed from them."""
+    query = select(*_GAME_COLUMNS).where(games.c.result.is_(None), games.c.id > after).order_by(games.c.id).limit(most)
+    return await _load_many(connection, query)
+
+
+async def count_hosted(connection: AsyncConnection, person: int) -> int:
+    """How many games a browser hosts."""
+    query = select(func.count()).select_from(games).where(games.c.host == person)
+    return int((await connection.execute(query)).scalar_one())
+
+
+async def delete_game(connection: AsyncConnection, game: str) -> None:
+    """Everything about a game is gone."""
+    await connection.execute(delete(games).where(games.c.id == game))
+
+
+@cache
+def _set_seat(names: tuple[str, ...]) -> Update:
+    return (
+        update(seats)
+        .where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("number"))
+        .values({name: bindparam(f"new_{name}") for name in names})
+    )
+
+
+def seat_change(game: str, seat: int, values: dict[str, Any]) -> Change:
+    """Change fields of a seat, together with something else."""
+    statement = _set_seat(tuple(values))
+    return Change(statement, {"of": game, "number": seat} | {f"new_{name}": v for name, v in values.items()})
+
+
+async def set_seat(connection: AsyncConnection, game: str, seat: int, **values: Any) -> None:
+    """Change fields of a seat."""
+    await connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(**values))
+
+
+# Orders ------------------------------------------------------------------------------------------
+
+
+def insert_order(game: str, entry: Entry, position: dict[str, Any]) -> Change:
+    """Append an order with its outcome and the position after it."""
+    return Change(
+        _INSERT_ORDER,
+        {
+            "game": game,
+            "n": entry.n,
+            "seat": entry.seat,
+            "role": entry.role,
+            "nation": entry.nation,
+            "turn": entry.turn,
+            "stage": entry.stage,
+            "state": entry.state,
+            "text": entry.text,
+            "events": dumps(entry.events),
+            "secret": dumps(entry.secret),
+            "revealed": entry.revealed,
+            "position": pack(position),
+            "at": entry.at,
+        },
+    )
+
+
+async def insert_orders(connection: AsyncConnection, game: str, played: Iterable[tuple[Entry, dict[str, Any]]]) -> None:
+    """Append many orders at once."""
+    rows = [insert_order(game, entry, position).values for entry, position in played]
+    if rows:
+        await connection.execute(_INSERT_ORDER, rows)
+
+
+def drop_orders(game: str, first: int) -> Change:
+    """Forget the orders from `first` on: they were taken back."""
+    return Change(_DROP_ORDERS, {"of": game, "first": first})
+
+
+async def entries(connection: AsyncConnection, game: str, first: int, count: int) -> list[Entry]:
+    """Log entries `first` … `first + count - 1`."""
+    found = await connection.execute(
+        select(*_ENTRY_COLUMNS)
+        .where(orders.c.game == game, orders.c.n >= first, orders.c.n < first + count)
+        .order_by(orders.c.n)
+    )
+    return [
+        Entry(
+            n=row.n,
+            seat=row.seat,
+            role=row.role,
+            nation=row.nation,
+            turn=row.turn,
+            stage=row.stage,
+            state=row.state,
+            text=row.text,
+            events=loads(row.events),
+            secret=loads(row.secret),
+            revealed=row.revealed,
+            at=row.at,
+        )
+        for row in found
+    ]
+
+
+async def marks(connection: AsyncConnection, game: str, first: int = 0) -> list[Mark]:
+    """The marks of all orders from `first` on."""
+    found = await connection.execute(
+        select(orders.c.seat, orders.c.stage, orders.c.revealed)
+        .where(orders.c.game == game, orders.c.n >= first)
+        .order_by(orders.c.n)
+    )
+    return [Mark(row.seat, row.stage, row.revealed) for row in found]
+
+
+async def positions(connection: AsyncConnection, game: str, first: int, count: int) -> list[dict[str, Any]]:
+    """The complete positions after `first` … `first + count - 1` orders; after 0 is the start."""
+    found: list[dict[str, Any]] = []
+    if first == 0 and count > 0:
+        row: Row[Any] | None = (await connection.execute(select(games.c.start).where(games.c.id == game))).first()
+        if row is None:
+            return []
+        found.append(unpack(row.start))
+    rows: Sequence[Row[Any]] = (
+        await connection.execute(
+            select(orders.c.position)
+            .where(and_(orders.c.game == game, orders.c.n >= first - 1, orders.c.n < first + count - 1))
+            .order_by(orders.c.n)
+        )
+    ).all()
+    return found + [unpack(row.position) for row in rows]
+
+
+# Idempotency keys --------------------------------------------------------------------------------
+
+
+def remember_key(game: str, seat: int, key: str, asked: str, reply: dict[str, Any]) -> Change:
+    """Keep what was answered to a key; a key that was used before is a `Duplicate`."""
+    values = {"game": game, "seat": seat, "key": key, "asked": asked, "reply": dumps(reply)}
+    return Change(_REMEMBER_KEY, values)
+
+
+async def recall_key(connection: AsyncConnection, game: str, seat: int, key: str) -> tuple[str, dict[str, Any]] | None:
+    """What a key was used for and answered, or None."""
+    row = (
+        await connection.execute(
+            select(keys.c.asked, keys.c.reply).where(keys.c.game == game, keys.c.seat == seat, keys.c.key == key)
+        )
+    ).first()
+    return None if row is None else (row.asked, loads(row.reply))

@@ -1,0 +1,1 @@
+"""Bots at the table: worker processes and the desk that asks them."""

@@ -1,0 +1,87 @@
+"""The process in which bots think: `python -m sanssouci.table.thinking.bot_worker`.
+
+Reads jobs from standard input and writes answers to standard output, each as four bytes of length and
+then the body: a pickle of our own server going in, JSON coming out. It ends when the server does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import random
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+
+def main() -> None:
+    """Answer jobs until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
+    os.nice(5)  # people's clicks come before bots' thoughts
+    source = sys.stdin.buffer
+    # whatever a bot prints goes to standard error, not between the answers
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    while (job := _read(source)) is not None:
+        try:
+            answer = {"answer": think(pickle.loads(job))}
+        except Exception:
+            answer = {"error": traceback.format_exc(limit=8)}
+        body = json.dumps(answer).encode()
+        try:
+            sink.write(len(body).to_bytes(4, "big") + body)
+            sink.flush()
+        except BrokenPipeError:
+            os._exit(0)  # the server was killed; nobody waits for the answer
+
+
+def _read(source: BinaryIO) -> bytes | None:
+    head = source.read(4)
+    if len(head) < 4:
+        return None
+    return source.read(int.from_bytes(head, "big"))
+
+
+def think(job: dict[str, Any]) -> Any:
+    """One decision of one bot, or one piece of advice."""
+    return WORK[job["what"]](job, random.Random(job["seed"]))
+
+
+def _order(job: dict[str, Any], rng: random.Random) -> str:
+    from sanssouci.bots import registry
+
+    bot = registry.make(job["bot"], job["character"])
+    return bot.decide(job["view"], job["menu"], rng, job["budget"])
+
+
+def _hints(job: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
+    from sanssouci.bots.hints import hints
+
+    return [hint.json() for hint in hints(job["view"], job["menu"], rng, job["budget"])]
+
+
+def _odds(job: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
+    from sanssouci.bots.hints import battle_odds
+
+    return [one._asdict() for one in battle_odds(job["view"], rng)]
+
+
+def _chances(job: dict[str, Any], _rng: random.Random) -> dict[str, float]:
+    from sanssouci.bots.chances import chances
+
+    return chances(job["view"])
+
+
+WORK: dict[str, Callable[[dict[str, Any], random.Random], Any]] = {
+    "order": _order,
+    "hints": _hints,
+    "odds": _odds,
+    "chances": _chances,
+}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""A few worker processes for bots: started when needed, recycled, replaced when they hang or die."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import pickle
+import sys
+from typing import Any
+
+log = logging.getLogger("sanssouci.bots")
+
+#: a worker is replaced after so many decisions: whatever a bot leaks is gone with it
+DECISIONS_PER_WORKER = 2_000
+
+
+class BotFailed(Exception):
+    """A bot gave no order: it raised, hung, or its process died."""
+
+
+class Worker:
+    """One process."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+        self.done = 0
+
+    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
+        """One decision or piece of advice, within so many seconds of wall-clock time."""
+        if self.process is None or self.process.returncode is not None or self.done >= DECISIONS_PER_WORKER:
+            await self.start()
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await self._exchange(job)
+        except BaseException as problem:
+            # also when cancelled: an answer left in the pipe would be taken for the next job's
+            self.stop()
+            if isinstance(problem, OSError | EOFError | TimeoutError | asyncio.IncompleteReadError):
+                raise BotFailed(f"{job['bot']}: {type(problem).__name__}") from None
+            raise
+        self.done += 1
+        if "answer" not in answer:
+            raise BotFailed(f"{job['bot']}: {answer.get('error')}")
+        return answer["answer"]
+
+    async def start(self) -> None:
+        """Begin with a fresh process."""
+        self.stop()
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "sanssouci.table.thinking.bot_worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        self.done = 0
+
+    async def _exchange(self, job: dict[str, Any]) -> dict[str, Any]:
+        process = self.process
+        assert process is not None and process.stdin is not None and process.stdout is not None
+        body = pickle.dumps(job)
+        process.stdin.write(len(body).to_bytes(4, "big") + body)
+        await process.stdin.drain()
+        size = int.from_bytes(await process.stdout.readexactly(4), "big")
+        answer: dict[str, Any] = json.loads(await process.stdout.readexactly(size))
+        return answer
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        process, self.process = self.process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+
+
+class Workers:
+    """The workers of one server; jobs wait their turn."""
+
+    def __init__(self, count: int) -> None:
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        count = count or min(4, max(1, (os.cpu_count() or 1) // 2))
+        self._all = [Worker() for _ in range(count)]
+        for worker in self._all:
+            self._free.put_nowait(worker)
+
+    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
+        """One decision or piece of advice by the next free worker."""
+        worker = await self._free.get()
+        try:
+            return await worker.ask(job, seconds)
+        finally:
+            self._free.put_nowait(worker)
+
+    async def close(self) -> None:
+        """End all processes."""
+        for worker in self._all:
+            process = worker.process
+            worker.stop()
+            if process is not None:
+                with contextlib.suppress(TimeoutError, ProcessLookupError):
+                    async with asyncio.timeout(5):
+                        await process.wait()
