@@ -1,25 +1,35 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-// The built page is shipped inside the Python package and kept in the repository: names come from the content alone,
-// so that building again gives the same files byte for byte.
-export default defineConfig({
-  plugins: [svelte()],
-  base: './',
-  build: {
-    outDir: '../src/sanssouci/table/static',
-    emptyOutDir: true,
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: true,
-    rollupOptions: {
-      output: {
-        entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
-        assetFileNames: 'assets/[name]-[hash][extname]',
+/** The two pages of this workspace: where each begins and where the Python package keeps what is built of it. */
+const PAGES = {
+  table: { entry: 'index.html', out: '../src/sanssouci/table/static' },
+  charts: { entry: 'charts.html', out: '../src/sanssouci/italian_wars/static' },
+};
+
+// What is built is shipped inside the Python package and kept in the repository: names come from the content alone,
+// so that building again gives the same files byte for byte. `--mode charts` builds the charts desk, else the table.
+export default defineConfig(({ mode }) => {
+  const page = mode === 'charts' ? PAGES.charts : PAGES.table;
+  return {
+    plugins: [svelte()],
+    base: './',
+    build: {
+      outDir: page.out,
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: true,
+      rollupOptions: {
+        input: page.entry,
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
       },
     },
-  },
-  server: { proxy: { '/api': { target: 'http://localhost:1756', ws: true } } },
+    server: { proxy: { '/api': { target: 'http://localhost:1756', ws: true } } },
+  };
 });

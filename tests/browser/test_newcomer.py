@@ -162,7 +162,7 @@ def test_table_and_charts_share_language_and_colours(people: People, server: Ser
     expect(page.locator("html")).to_have_attribute("lang", "it")
     page.locator("dialog header button").click()
     page.get_by_role("link", name="Tabelle delle Guerre d’Italia").click()
-    page.wait_for_url("**/charts*")
+    page.wait_for_url("**/charts/**")
     expect(page.locator("h1")).to_have_text("Banco delle tabelle, Guerre d'Italia")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.locator('[data-lang="en"]').click()

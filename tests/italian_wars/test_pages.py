@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
-import subprocess
-from pathlib import Path
+import re
 from typing import Any
 
 import httpx
@@ -55,14 +53,28 @@ def post(client: Client, path: str, status: int = 200, **body: Any) -> dict[str,
 
 
 def test_the_page_and_its_files(client: Client) -> None:
-    page = client.get("/charts")
-    assert page.status_code == 200 and "charts.js" in page.text
+    page = client.get("/charts/")
+    assert page.status_code == 200
     assert page.headers["content-security-policy"].startswith("default-src 'self'")
     assert "<style" not in page.text and "style=" not in page.text and "<script>" not in page.text
-    for file in ("charts.js", "charts.css", "icon.svg"):
-        assert client.get(f"/charts/static/{file}").status_code == 200
+    files = re.findall(r'(?:src|href)="\./(assets/[^"]+)"', page.text)
+    assert {file.rsplit(".", 1)[1] for file in files} == {"js", "css", "svg"}
+    for file in files:
+        assert client.get(f"/charts/{file}").status_code == 200
         assert (STATIC / file).stat().st_size > 100
-    assert client.get("/charts/").headers["location"] == "/charts"
+
+
+def test_the_short_address_leads_to_the_page_and_is_remembered(client: Client) -> None:
+    found = client.get("/charts")
+    assert (found.status_code, found.headers["location"]) == (308, "/charts/")
+    assert found.headers["cache-control"] == "max-age=2592000"
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_unknown_address_of_the_interface_is_not_a_page(client: Client, method: str) -> None:
+    found = client.ask(method, "/charts/api/nothing/here")
+    assert found.status_code == 404
+    assert (found.json()["ok"], found.json()["key"]) == (False, "bad.address")
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
@@ -98,17 +110,6 @@ def test_every_grid_is_served(client: Client, name: str) -> None:
     assert client.get(f"/charts/api/grid/{name}?lang=it").json()["grids"]
 
 
-def test_the_page_served_is_the_page_built(tmp_path: Path) -> None:
-    """Same sources, same bytes: nobody forgot to build."""
-    source = Path(__file__).parents[2] / "web-charts"
-    node = shutil.which("node")
-    if node is None or not (source / "node_modules" / "esbuild").is_dir():
-        pytest.skip("needs node and `npm ci` in web-charts")
-    subprocess.run([node, "build.mjs", str(tmp_path)], cwd=source, check=True, timeout=120)
-    built = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    assert built == {file.name: file.read_bytes() for file in STATIC.iterdir()}
-
-
 def test_refusals_over_the_wire(client: Client) -> None:
     marsh = {"sp": 5, "cavalry": "light", "terrain": "marsh"}
     found = post(client, "resolve/charge", 422, inputs=marsh, lang="it")
@@ -126,4 +127,4 @@ def test_refusals_over_the_wire(client: Client) -> None:
     assert client.post("/charts/api/resolve/assault", content=b"{").status_code == 400
     assert client.post("/charts/api/resolve/assault", content=b"\xff\xfe").status_code == 400
     assert client.post("/charts/api/resolve/assault", content=b" " * 400_000).status_code == 400
-    assert client.get("/charts/static/../pages.py").status_code == 404
+    assert client.get("/charts/assets/../charts.html").status_code == 404

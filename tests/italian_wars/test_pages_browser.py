@@ -93,7 +93,7 @@ def page(browser: Any, address: str) -> Iterator[Any]:
 
 def visit(page: Any, tab: str, lang: str, **inputs: Any) -> None:
     query = f"i={json.dumps(inputs)}&" if inputs else ""
-    page.goto(f"/charts#{tab}?{query}lang={lang}")
+    page.goto(f"/charts/#{tab}?{query}lang={lang}")
     page.wait_for_selector("article")
     sync_api.expect(page.locator("h1")).to_have_text(WORDS[lang]["title"])
 

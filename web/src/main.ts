@@ -3,7 +3,7 @@ import App from './App.svelte';
 import { startLanguage } from './i18n/index.svelte';
 import { startRouter } from './lib/router.svelte';
 import { startTheme } from './lib/theme';
-import './theme.css';
+import './theme/base.css';
 
 startTheme();
 startRouter();

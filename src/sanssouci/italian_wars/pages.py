@@ -53,21 +53,27 @@ def reply(value: Mapping[str, Any], status: int = 200) -> Response:
     return JSONResponse(value, status, headers={**HEADERS, "Cache-Control": "no-store"})
 
 
-def refused(refusal: Refusal, lang: str) -> Response:
+def refused(refusal: Refusal, lang: str, status: int | None = None) -> Response:
     """A refusal: one sentence, nothing changed."""
     content = {"ok": False, "error": refusal.render(lang), "rule": refusal.rule, "key": refusal.key}
-    return reply(content, 400 if refusal.key.startswith("bad.") else 422)
+    return reply(content, status or (400 if refusal.key.startswith("bad.") else 422))
 
 
 async def page(request: Request) -> Response:
     """The one page."""
-    html = (STATIC / "index.html").read_bytes()
+    html = (STATIC / "charts.html").read_bytes()
     return Response(html, media_type="text/html; charset=utf-8", headers={**HEADERS, "Cache-Control": "no-cache"})
 
 
 async def to_page(request: Request) -> Response:
-    """`/charts/` is `/charts`."""
-    return RedirectResponse(f"{request.scope.get('root_path', '')}/charts", headers=HEADERS)
+    """`/charts` leads to `/charts/`, and browsers remember it: below that address the page works without a network."""
+    kept = {**HEADERS, "Cache-Control": f"max-age={30 * 24 * 3600}"}
+    return RedirectResponse(f"{request.scope.get('root_path', '')}/charts/", 308, kept)
+
+
+async def nowhere(request: Request) -> Response:
+    """An address nobody has; for programs, so no page."""
+    return refused(Refusal("bad.address", None, address=request.url.path[:80]), "en", 404)
 
 
 async def desk(request: Request) -> Response:
@@ -208,8 +214,8 @@ def _forces(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang
 def routes() -> list[BaseRoute]:
     """Everything under /charts."""
     return [
-        Route("/charts", page),
-        Route("/charts/", to_page),
+        Route("/charts", to_page),
+        Route("/charts/", page),
         Route("/charts/api/desk", desk),
         Route("/charts/api/grid/{name}", grid),
         Route("/charts/api/resolve/{name}", posted(_resolve), methods=["POST"]),
@@ -217,7 +223,8 @@ def routes() -> list[BaseRoute]:
         Route("/charts/api/compare/{name}", posted(_compare), methods=["POST"]),
         Route("/charts/api/muster/{name}", posted(_muster), methods=["POST"]),
         Route("/charts/api/forces", posted(_forces), methods=["POST"]),
-        Mount("/charts/static", StaticFiles(directory=STATIC)),
+        Route("/charts/api/{rest:path}", nowhere, methods=["GET", "POST"]),
+        Mount("/charts/assets", StaticFiles(directory=STATIC / "assets")),
     ]
 
 

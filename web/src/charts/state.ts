@@ -3,9 +3,8 @@
 import type { DeskInfo, ForceFile, Inputs, Odds, Refused, TableInfo } from './types';
 
 const FORCES = 'sanssouci.charts.forces';
-// Language and colours are the house's: the table of Friedrich keeps them under the same names.
+// The language is the house's: the table of Friedrich keeps it under the same name.
 const LANG = 'sanssouci-language';
-const THEME = 'sanssouci-theme';
 
 export const state = {
   desk: {} as DeskInfo,
@@ -62,14 +61,15 @@ export function sent(table: TableInfo, inputs: Inputs): Inputs {
   const found: Inputs = {};
   for (const field of table.fields) {
     const value = inputs[field.name];
-    if (value !== undefined && value !== null && value !== '' && matters(table, inputs, field.only)) found[field.name] = value;
+    if (value !== undefined && value !== null && value !== '' && matters(table, inputs, field.only))
+      found[field.name] = value;
   }
   return found;
 }
 
 export async function post<T>(path: string, body: Record<string, unknown>): Promise<T | Refused> {
   try {
-    const response = await fetch(`charts/api/${path}`, {
+    const response = await fetch(`api/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...body, options: state.options, lang: state.lang }),
@@ -81,7 +81,7 @@ export async function post<T>(path: string, body: Record<string, unknown>): Prom
 }
 
 export async function loadDesk(lang: string): Promise<void> {
-  const response = await fetch(`charts/api/desk?lang=${lang}`);
+  const response = await fetch(`api/desk?lang=${lang}`);
   state.desk = (await response.json()) as DeskInfo;
   state.lang = state.desk.lang;
   document.documentElement.lang = state.lang;
@@ -165,17 +165,6 @@ export function recall(name: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** The colours kept from the last visit, here or at the table; without any the system decides. */
-export function loadTheme(): void {
-  const kept = recall(THEME);
-  if (kept === 'light' || kept === 'dark') document.documentElement.dataset.theme = kept;
-}
-
-export function setTheme(theme: 'light' | 'dark'): void {
-  document.documentElement.dataset.theme = theme;
-  keep(THEME, theme);
 }
 
 /** The chance of a fraction as a number from 0 to 1, only to draw a bar. */

@@ -138,7 +138,14 @@ export interface Answer {
 
 export interface Odds {
   ok: true;
-  outcomes: { result: string; label: string; probability: string; percent: string; text: string; loser: string | null }[];
+  outcomes: {
+    result: string;
+    label: string;
+    probability: string;
+    percent: string;
+    text: string;
+    loser: string | null;
+  }[];
   chances: { event: string; text: string; probability: string; percent: string }[];
   means: { count: string; text: string; mean: string; decimal: string }[];
 }

@@ -4,7 +4,11 @@ export type Child = Node | string | null | undefined | false | Child[];
 type Props = Record<string, unknown>;
 
 /** An element with properties, listeners (`onclick`) and children. */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props?: Props | null, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props?: Props | null,
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   dress(element, props ?? {});
   append(element, children);
