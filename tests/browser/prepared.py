@@ -37,7 +37,8 @@ def fate(card: str, pieces: dict[str, Any], **fields: Any) -> Position:
         fields.setdefault("scenario", "expert")
         absent = next(g for g in ("lehwaldt", "tottleben", "lacy", "chevert") if g not in pieces)
         fields.setdefault("last_victor", {"general": absent, "city": VICTOR_AT[suit]})
-    return position("france", pieces, phase="fate", turn=8, fate={"next": [number]}, **fields)
+    # complete, with the card turned up: what a position says of cards yet to come holds in no game but a sandbox
+    return played(position("france", pieces, phase="fate", turn=8, fate={"next": [number]}, **fields))
 
 
 def played(start: Position, *orders: str) -> Position:

@@ -74,6 +74,8 @@ def test_two_browsers_see_their_own_hands_only(people: People, server: Server) -
     his_heard = hear(his)
     his.add_init_script("localStorage.setItem('sanssouci-speed', 'instant')")
     his.goto(f"{server.base}{game['links']['1']}")
+    # before he sits down, and whenever he looks, he is told that she laid the game out
+    expect(his.locator("[data-laid-out]")).to_contain_text("host laid this game out")
     his.get_by_label("Your name").fill("Bruno")
     his.locator('[data-act="join"]').click()
     expect(his.locator(".prompt")).to_be_visible(timeout=PATIENCE)
@@ -91,6 +93,8 @@ def test_two_browsers_see_their_own_hands_only(people: People, server: Server) -
     expect(hers.locator('[data-act="undo"]')).to_be_visible()
     his.get_by_role("tab", name="Log").click()
     expect(his.locator(".panel")).to_contain_text("Ferdinand")
+    his.get_by_role("tab", name="People").click()
+    expect(his.locator("[data-laid-out]")).to_be_visible()
     assert any("11D/1" in told for told in his_heard) and any("13H/1" in told for told in hers_heard)
     for card in ("13H/1", "12H/1", "7C/1"):
         assert not any(card in told for told in his_heard)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> None:
-    """Revision 0001 knew no language of a seat's notices and no game without hints."""
+    """Revision 0001 knew no language of a seat's notices, no game without hints, none that was laid out."""
     path = tmp_path / "table.sqlite3"
     server = serve(database=path)
     match = server.match()
@@ -24,6 +24,8 @@ def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> N
     with sqlite3.connect(path) as connection:
         connection.execute("ALTER TABLE seats DROP COLUMN language")
         connection.execute("ALTER TABLE games DROP COLUMN hints")
+        connection.execute("ALTER TABLE games DROP COLUMN laid_out")
+        connection.execute("ALTER TABLE keys DROP COLUMN version")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()
     before = path.read_bytes()

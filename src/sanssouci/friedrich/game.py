@@ -120,9 +120,12 @@ class Game:
         return game
 
     @classmethod
-    def from_position(cls, data: object) -> Game:
-        """The game a position describes; raises `BadPosition` if it cannot be."""
-        state, chronicle, seed = position.read(data)
+    def from_position(cls, data: object, shuffled: bool = False) -> Game:
+        """The game a position describes; raises `BadPosition` if it cannot be.
+
+        `shuffled`: its seed alone decides what chance will give; any order of undrawn cards in it is not kept.
+        """
+        state, chronicle, seed = position.read(data, shuffled)
         game = cls(state, chronicle, seed)
         game.from_start = isinstance(data, dict) and data.keys() <= _START_FIELDS
         return game

@@ -204,6 +204,8 @@ export interface GameCard {
   pace: unknown;
   result: ResultView | null;
   sandbox?: boolean;
+  /** The host set hands and strengths at the start; chance is the table's own. */
+  laid_out?: boolean;
   /** Whether the players may ask for hints (missing: they may), and a change that waits for everybody's word. */
   hints?: boolean;
   hints_proposal?: { hints: boolean; agreed: number[] } | null;

@@ -18,7 +18,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sanssouci.friedrich.rules.cards import DECK_SIZE, KINDS, MAX_DECKS, stream, value_of, word
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sanssouci.friedrich.rules.cards import DECK_SIZE, KINDS, MAX_DECKS, shuffle, stream, value_of, word
 from sanssouci.friedrich.rules.decks import hand_cards
 from sanssouci.friedrich.rules.names import AUSTRIA, FATE, FATE_COUNT, NATION_COUNT, SUITS
 from sanssouci.friedrich.rules.state import (
@@ -120,6 +123,17 @@ def arrange(s: State, arrangement: Arrangement) -> None:
                 break
     if arrangement.chance >= 0:
         s.chance = arrangement.chance
+
+
+def reshuffle(s: State) -> None:
+    """Put the draw pile and the fate cards not yet drawn into an order that only the game's key knows."""
+    s.chance = 0
+    shuffle(s.pile, s.draw_size, s.key, s.chance)
+    loose = vec[i64]([s.pile[FATE_DECK + i] for i in range(s.fate_drawn, FATE_COUNT)])
+    shuffle(loose, len(loose), s.key, s.chance + 1)
+    for i, card in enumerate(loose):
+        s.pile[FATE_DECK + s.fate_drawn + i] = card
+    s.chance += 2
 
 
 def swap_cards(s: State, one: int, other: int) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sanssouci.friedrich.files.chance import reshuffle
 from sanssouci.friedrich.files.chronicle import Chronicle, follow
 from sanssouci.friedrich.files.position_cards import read_cards
 from sanssouci.friedrich.files.position_fields import (
@@ -127,17 +128,21 @@ _STROKES: Final[list[tuple[int, tuple[int, ...]]]] = [
 _PLAYERS: Final = {"standard": (4, 3), "expert": (4, 3), "west": (2,), "austria": (2,)}
 
 
-def read(data: object) -> tuple[State, Chronicle, str | None]:
-    """The state a position describes, what is known beside it, and its seed if it names one."""
+def read(data: object, shuffled: bool = False) -> tuple[State, Chronicle, str | None]:
+    """The state a position describes, what is known beside it, and its seed if it names one.
+
+    `shuffled`: the seed alone decides what chance will give, whatever the position says of `rng` and of the
+    order of the cards that nobody has drawn.
+    """
     if not isinstance(data, dict):
         bad("not_object", "")
     try:
-        return _read(data)
+        return _read(data, shuffled)
     except RecursionError:
         bad("nested", "position")
 
 
-def _read(data: Json) -> tuple[State, Chronicle, str | None]:
+def _read(data: Json, shuffled: bool) -> tuple[State, Chronicle, str | None]:
     if data.get("format") != FORMAT:
         bad("format", "format")
     obj(data, "", FIELDS)
@@ -152,6 +157,9 @@ def _read(data: Json) -> tuple[State, Chronicle, str | None]:
     chronicle = _read_fate(s, data, drawn, complete)
     read_cards(s, data, complete)
     chronicle = read_flow(s, data, complete, chronicle)
+    if shuffled:  # before anything happens by itself: a draw or a fate card may come next
+        s.key = key_from_seed(seed if seed is not None else NO_SEED)
+        reshuffle(s)
     log: list[Event] = []
     s.log = log
     _start(s, data, complete)

@@ -88,6 +88,8 @@ OPERATIONS: list[tuple[str, str, str, list[Schema], Schema | None, int, Schema]]
     ("post", "games", "Create a game", [], NEW_GAME, 201, CREATED),
     ("get", "games/{game}", "One game", [GAME], None, 200, _object(("game",), game=CARD)),
     ("delete", "games/{game}", "Delete a game", [GAME], None, 200, ANY),
+    ("post", "invitation", "What a link leads to", [], _object(("token",), token=TEXT), 200,
+     _object(("scenario", "players", "options", "sandbox", "laid_out", "hints", "roles"))),
     ("post", "join", "Use a link", [], _object(("token",), token=TEXT, name=NAME), 200, CREATED),
     ("post", "games/{game}/watch", "A link for spectators", [GAME], ANY, 200, LINK),
     ("post", "games/{game}/rematch", "The same people again", [GAME],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from starlette.routing import BaseRoute
@@ -20,7 +21,7 @@ from sanssouci.table.live.referee import Referee
 from sanssouci.table.live.seats import ROLES, draw_roles, read_seats, scenarios
 from sanssouci.table.storage import store, store_people
 from sanssouci.table.thinking import bots
-from sanssouci.table.tokens import TOKEN, digest, new_token
+from sanssouci.table.tokens import TOKEN, digest, new_seed, new_token
 
 
 def routes(house: House) -> list[BaseRoute]:
@@ -31,6 +32,7 @@ def routes(house: House) -> list[BaseRoute]:
         route(house, "POST", "games", create, "create", limits.POSITION_BODY),
         route(house, "GET", "games/{game}", show),
         route(house, "DELETE", "games/{game}", delete),
+        route(house, "POST", "invitation", invitation, "join"),
         route(house, "POST", "join", join, "join"),
         route(house, "POST", "games/{game}/watch", watch_link),
         route(house, "POST", "games/{game}/rematch", rematch, "create"),
@@ -86,7 +88,9 @@ async def create(call: Call) -> Answer:
     given = body.get("position")
     referee = None
     if given is not None:
-        referee = Referee.load({**fields.mapping(body, "position"), "scenario": scenario, "players": players})
+        position = {**fields.mapping(body, "position"), "scenario": scenario, "players": players}
+        referee = await asyncio.to_thread(Referee.laid_out, position, new_seed())
+        options = referee.options  # those of the position are the ones that are played
     person = await call.somebody()
     row, links = await call.house.create(person, scenario, options, at_table, referee=referee, pace=pace_, hints=hints)
     return 201, created(row.id, at_table, links)
@@ -107,17 +111,38 @@ async def delete(call: Call) -> Answer:
     return {}
 
 
-async def join(call: Call) -> Answer:
-    """Exchange a link's token for a seat (or for watching)."""
+async def _linked(call: Call) -> tuple[str, int]:
+    """The game and seat that the token of a request leads to."""
     token = fields.text(call.body, "token", 64)
-    name = fields.name(call.body) if "name" in call.body else ""
     found = None
     if TOKEN.match(token):
         async with call.house.database.reading() as connection:
             found = await store_people.find_link(connection, digest(token))
     if found is None:
         raise Refusal("table.no_such_link")
-    game, seat = found
+    return found
+
+
+async def invitation(call: Call) -> Answer:
+    """What a link leads to, before one sits down."""
+    game, seat = await _linked(call)
+    async with call.house.room(game) as room:
+        row = room.row
+        return {
+            "scenario": row.scenario,
+            "players": row.players,
+            "options": row.options,
+            "sandbox": row.sandbox,
+            "laid_out": row.laid_out,
+            "hints": row.hints,
+            "roles": [] if seat == SPECTATOR else row.seats[seat].roles,
+        }
+
+
+async def join(call: Call) -> Answer:
+    """Exchange a link's token for a seat (or for watching)."""
+    name = fields.name(call.body) if "name" in call.body else ""
+    game, seat = await _linked(call)
     person = await call.somebody()
     async with call.house.room(game) as room, room.lock:
         async with call.house.database.writing() as connection:

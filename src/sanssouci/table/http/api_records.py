@@ -66,6 +66,8 @@ def _headers(room: Room) -> dict[str, str]:
     row = room.row
     names = [f"{seat.name or seat.bot or '?'} ({'+'.join(seat.roles)})" for seat in row.seats]
     headers = {"names": ", ".join(names), "date": stamp(row.created)[:10]}
+    if row.laid_out:
+        headers["laid-out"] = "hands and strengths by the host, chance by the table"
     if row.result is not None and room.referee.result is None:
         headers["ended"] = f"{row.result['reason']}, winners: {'+'.join(row.result['winners']) or 'none'}"
     return headers

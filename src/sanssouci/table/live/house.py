@@ -205,8 +205,12 @@ class House:
         sandbox: bool = False,
         hints: bool = True,
     ) -> tuple[GameRow, dict[str, str]]:
-        """A new game; its row and the links of the friends' seats."""
+        """A new game; its row and the links of the friends' seats.
+
+        A `referee` is given for games that do not begin as their scenario does.
+        """
         players = len(at_table)
+        laid_out = referee is not None and not sandbox and not referee.game.from_start
         if referee is None:
             referee = Referee.new(scenario, players, options, new_seed())
         at = now()
@@ -223,6 +227,7 @@ class House:
             orders=0,
             summary={},
             sandbox=sandbox,
+            laid_out=laid_out,
             pace=pace,
             hints=hints,
             result=referee.result,

@@ -92,6 +92,7 @@ class GameRow:
     result: dict[str, Any] | None = None
     rematch: str | None = None
     sandbox: bool = False
+    laid_out: bool = False  # hands and strengths at the start were set by the host
     pace: dict[str, Any] | None = None
     clock: dict[str, Any] | None = None
     hints: bool = True  # whether bots advise the players

@@ -65,6 +65,18 @@ class Referee:
         except BadPosition as problem:
             raise cannot_be(problem) from None
 
+    @classmethod
+    def laid_out(cls, position: dict[str, Any], seed: str) -> Referee:
+        """A position that somebody wrote, as the start of a real game: nobody knows what chance will give.
+
+        Hands and strengths are as he laid them out; his seed, his key and his order of undrawn cards are not kept.
+        """
+        unseeded = {name: value for name, value in position.items() if name not in ("seed", "rng")}
+        try:
+            return cls(Game.from_position({**unseeded, "seed": seed}, shuffled=True))
+        except BadPosition as problem:
+            raise cannot_be(problem) from None
+
     def play(self, text: str, role: str) -> tuple[Referee, Events, dict[str, Events]]:
         """The game after an order, what everybody may know of it, and what each role was told more.
 

@@ -39,6 +39,7 @@ def card(row: GameRow, person: int | None, mine: list[int]) -> dict[str, Any]:
         "proposal": row.proposal,
         "rematch": row.rematch,
         "sandbox": row.sandbox,
+        "laid_out": row.laid_out,
         "pace": row.pace,
         "hints": row.hints,
         "hints_proposal": row.hints_proposal,

@@ -19,10 +19,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 #: revision of the migrations that this code speaks
-HEAD = "0003"
+HEAD = "0004"
 #: SQLite's application_id of our files: "SSTF"
 APPLICATION_ID = 0x53535446
 
@@ -67,6 +68,7 @@ games = Table(
     Column("pace", Text),  # JSON
     Column("clock", Text),  # JSON: since when the waiting seats are to act, and their banks
     Column("hints", Text),  # JSON: whether bots advise, and who would have it otherwise; null: they do
+    Column("laid_out", Boolean, nullable=False, server_default=false()),  # the host set the position it began from
 )
 
 seats = Table(
@@ -126,6 +128,7 @@ keys = Table(
     Column("key", String(64), primary_key=True),
     Column("asked", String(64), nullable=False),  # hash of the request
     Column("reply", Text, nullable=False),
+    Column("version", Integer, nullable=False, server_default="0"),  # of the game, after it
 )
 
 chat = Table(
