@@ -3,7 +3,7 @@
     python tools/bench_players.py BASE --games 50 --rate 25 --seconds 20
 
 Says `ready` when every game is open. For every line it reads then it plays one round and prints one JSON object:
-the seconds from each order to the last of the other browsers, how late this process itself was, and how busy.
+the seconds from each order to the last of the other browsers and to its reply, how late this process was, and how busy.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Played:
             if wanted(message):
                 return message
 
-    async def order(self) -> float | None:
-        """One order of whoever is to act; seconds until the last of the other browsers has heard of it."""
+    async def order(self) -> tuple[float, float] | None:
+        """One order of whoever is to act: seconds until the last of the other browsers, and he himself, heard of it."""
         seats = range(len(self.sockets))
         acting = next((n for n in seats if self.states[n]["menu"]), None)
         if acting is None:
@@ -85,15 +85,20 @@ class Played:
         key = secrets.token_urlsafe(12)
         message = json.dumps({"type": "order", "id": 1, "text": text, "version": state["version"], "key": key})
         begun = time.perf_counter()
+
+        async def others() -> float:
+            for other in seats:
+                if other != acting:
+                    await self.hear(other, lambda told: told["type"] == "update" and told["orders"] == following)
+            return time.perf_counter() - begun
+
         await self.sockets[acting].send(message)
-        for other in seats:
-            if other != acting:
-                await self.hear(other, lambda told: told["type"] == "update" and told["orders"] == following)
-        heard = time.perf_counter() - begun
+        told = asyncio.create_task(others())
         reply = await self.hear(acting, lambda told: told["type"] == "reply")
+        answered = time.perf_counter() - begun
         if not reply["ok"]:
             raise SystemExit(f"{text!r} was refused: {reply['error']}")
-        return heard
+        return await told, answered
 
 
 class Load:
@@ -104,6 +109,7 @@ class Load:
         self.asked = asked
         self.games: list[Played] = []
         self.times: list[float] = []
+        self.replies: list[float] = []
         self.late: list[float] = []
         self.skipped = 0
 
@@ -134,7 +140,7 @@ class Load:
     async def play(self) -> dict[str, Any]:
         """Orders at the asked rate; what was measured."""
         asked = self.asked
-        self.times, self.late, self.skipped = [], [], 0
+        self.times, self.replies, self.late, self.skipped = [], [], [], 0
         tasks: set[asyncio.Task[None]] = set()
         rng = random.Random(asked.seed)
         busy = time.process_time()
@@ -158,6 +164,7 @@ class Load:
         wall = time.perf_counter() - begun
         return {
             "times": self.times,
+            "replies": self.replies,
             "late": self.late,
             "skipped": self.skipped,
             "wall": wall,
@@ -167,8 +174,19 @@ class Load:
     async def _order(self, game: Played) -> None:
         took = await game.order()
         if took is not None:
-            self.times.append(took)
+            self.times.append(took[0])
+            self.replies.append(took[1])
         game.busy = False
+
+    async def loop(self) -> dict[str, Any]:
+        """One game after the other, each order as soon as everybody has heard of the one before."""
+        self.times, self.replies = [], []
+        busy, begun = time.process_time(), time.perf_counter()
+        for game in self.games:
+            while not game.over and time.perf_counter() - begun < self.asked.seconds:
+                await self._order(game)
+        wall = time.perf_counter() - begun
+        return {"replies": self.replies, "wall": wall, "busy": time.process_time() - busy}
 
     async def _pulse(self) -> None:
         """How much later than asked this process wakes up: what its own work and the machine add."""
@@ -194,7 +212,7 @@ async def play(asked: argparse.Namespace) -> None:
     gc.disable()
     print("ready", flush=True)
     while await asyncio.to_thread(sys.stdin.readline):
-        print(json.dumps(await load.play()), flush=True)
+        print(json.dumps(await (load.loop() if asked.closed else load.play())), flush=True)
     await load.close()
 
 
@@ -205,6 +223,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50, help="games of this process")
     parser.add_argument("--rate", type=float, default=25.0, help="orders a second of this process")
     parser.add_argument("--seconds", type=float, default=20.0, help="for so long")
+    parser.add_argument("--closed", action="store_true", help="one game at a time, as quickly as it goes")
     parser.add_argument("--seed", default="1756", help="of the robot's choices")
     parser.add_argument("--scenario", choices=sorted(PLAYERS), default="standard")
     parser.add_argument("--no-deflate", dest="deflate", action="store_false", help="sockets without compression")

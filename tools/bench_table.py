@@ -2,9 +2,10 @@
 
     python tools/bench_table.py [--games 200] [--rate 100] [--seconds 20] [--more 1000]
 
-Prints: bytes to the first playable screen; start-up time; the time from an order to the other browsers
-(p50, p99) at a given rate of orders over many games, with the disk's fsync beside it, and how it grows
-with more games; memory per live game; opening and replaying a long game.
+Prints: bytes to the first playable screen; start-up time; the time from an order to the other browsers and to
+its own reply (p50, p99) at a given rate of orders over many games, with the disk's fsync beside it, and how it
+grows with more games; how many orders a second one game alone gets through; memory per live game; opening and
+replaying a long game.
 The players run in processes of their own (`bench_players.py`), which say how late they were themselves.
 """
 
@@ -25,7 +26,7 @@ import threading
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import sanssouci
 from sanssouci.friedrich import BUILD, Game
@@ -35,6 +36,12 @@ from sanssouci.table.client import Browser
 PLAYERS = Path(__file__).with_name("bench_players.py")
 #: the goals of the project, printed beside what was measured
 SCREEN_KB, START_SECONDS, P99_MS, OPEN_MS = 350, 1.5, 50, 200
+#: the reply to one's own order: so much above what disk and machine take themselves
+REPLY_MS = 10
+#: orders a second of one game alone where the disk is quick, else so much of what processor and disk allow
+LOOP_RATE, LOOP_PART, QUICK_FSYNC_MS = 200, 0.7, 1.0
+#: games that are opened for the closed loop: one after the other is played to its end
+LOOP_GAMES = 150
 #: frames that the replay page asks for at a time
 PAGE = 50
 
@@ -42,10 +49,10 @@ PAGE = 50
 class Server:
     """`sanssouci serve` on a database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, rate_factor: int = 100_000) -> None:
         begun = time.perf_counter()
         command = [sys.executable, "-c", "from sanssouci.cli import main; main()", "serve", "--port", "0"]
-        command += ["--database", str(folder / "bench.sqlite3"), "--rate-factor", "100000"]
+        command += ["--database", str(folder / "bench.sqlite3"), "--rate-factor", str(rate_factor)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment())
         assert self.process.stdout is not None
         self.base = self.process.stdout.readline().split()[-1]
@@ -130,23 +137,38 @@ def first_screen(browser: Browser) -> int:
 
 
 class Pulse(threading.Thread):
-    """Asks the server for nothing (`api/health`) now and then: what any request takes during the load."""
+    """Asks the server for nothing (`api/health`) now and then: what any request takes during the load.
+
+    It does nothing else, so how late it is woken is what the machine adds to everything.
+    """
 
     def __init__(self, browser: Browser) -> None:
         super().__init__(daemon=True)
         self.browser = browser
         self.times: list[float] = []
+        self.late: list[float] = []
         self.over = threading.Event()
 
     def run(self) -> None:
         """Ask until it is over."""
+        slept = time.perf_counter()
         while not self.over.wait(0.05):
             begun = time.perf_counter()
+            self.late.append(max(0.0, begun - slept - 0.05))
             self.browser.get("api/health")
-            self.times.append(time.perf_counter() - begun)
+            slept = time.perf_counter()
+            self.times.append(slept - begun)
 
 
-def load(server: Server, count: int, asked: argparse.Namespace) -> list[list[float]]:
+class Round(NamedTuple):
+    """What one round measured, in seconds: to the other browsers, to the reply, and how late an idle process was."""
+
+    others: list[float]
+    replies: list[float]
+    late: list[float]
+
+
+def load(server: Server, count: int, asked: argparse.Namespace) -> list[Round]:
     """Several rounds of orders over `count` games; prints and returns the times of each round."""
     empty = server.memory()
     children = [_players(server, count, number, asked) for number in range(max(1, min(asked.clients, count)))]
@@ -163,18 +185,18 @@ def load(server: Server, count: int, asked: argparse.Namespace) -> list[list[flo
             one.wait()
 
 
-def _players(server: Server, count: int, number: int, asked: argparse.Namespace) -> subprocess.Popen[str]:
+def _players(server: Server, count: int, number: int, asked: argparse.Namespace, *more: str) -> subprocess.Popen[str]:
     """One process of players with its share of the games."""
     processes = max(1, min(asked.clients, count))
     share = count // processes + (number < count % processes)
     command = [sys.executable, str(PLAYERS), server.base, "--games", str(share), "--seed", str(number)]
     command += ["--rate", str(asked.rate / processes), "--seconds", str(asked.seconds), "--scenario", asked.scenario]
-    command += [] if asked.deflate else ["--no-deflate"]
+    command += [*([] if asked.deflate else ["--no-deflate"]), *more]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment())
 
 
-def _round(server: Server, number: int, children: list[subprocess.Popen[str]]) -> list[float]:
+def _round(server: Server, number: int, children: list[subprocess.Popen[str]]) -> Round:
     """One round; what was measured is printed."""
     pulse = Pulse(server.browser())
     pulse.start()
@@ -185,7 +207,7 @@ def _round(server: Server, number: int, children: list[subprocess.Popen[str]]) -
     busy = (server.busy() - busy) / (time.perf_counter() - begun)
     pulse.over.set()
     pulse.join()
-    return _report(number, found, pulse.times, busy)
+    return _report(number, found, pulse, busy)
 
 
 def _line(child: subprocess.Popen[str]) -> str:
@@ -199,17 +221,50 @@ def _tell(child: subprocess.Popen[str]) -> None:
     child.stdin.flush()
 
 
-def _report(number: int, found: list[dict[str, Any]], pulse: list[float], busy: float) -> list[float]:
+def _report(number: int, found: list[dict[str, Any]], pulse: Pulse, busy: float) -> Round:
     times = [took for one in found for took in one["times"]]
+    replies = [took for one in found for took in one["replies"]]
     late = [took for one in found for took in one["late"]]
     rate = sum(len(one["times"]) / one["wall"] for one in found)
     skipped = sum(one["skipped"] for one in found)
-    print(f"  round {number + 1}: {rate:.1f} orders/s, {spread(times)}", end="")
+    print(f"  round {number + 1}: {rate:.1f} orders/s, {spread(times)}; the reply {spread(replies)}", end="")
     print(f", {skipped} orders left out for want of a free game" if skipped else "")
-    print(f"    server: {busy:.0%} of a processor; an empty request (api/health) takes {spread(pulse)}")
+    print(f"    server: {busy:.0%} of a processor; an empty request (api/health) takes {spread(pulse.times)}")
     worst = f"at most {max(late, default=0) * 1000:.0f} ms"
     print(f"    players: {max(one['busy'] for one in found):.0%} of a processor; woken late by {spread(late)}, {worst}")
-    return times
+    return Round(times, replies, pulse.late)
+
+
+def closed_loop(folder: Path, asked: argparse.Namespace) -> None:
+    """One game alone, two browsers, each order as soon as both have heard of the one before."""
+    folder = folder / "loop"
+    folder.mkdir()
+    before = fsync_times(folder)
+    server = Server(folder, rate_factor=100)
+    try:
+        alone = argparse.Namespace(**vars(asked) | {"clients": 1, "scenario": "west"})
+        child = _players(server, LOOP_GAMES, 0, alone, "--closed")
+        try:
+            if _line(child).strip() != "ready":
+                raise SystemExit("the players could not open their games")
+            busy = server.busy()
+            _tell(child)
+            found = json.loads(_line(child))
+            busy = server.busy() - busy
+        finally:
+            child.kill()
+            child.wait()
+    finally:
+        server.stop()
+    disk = percentile(before + fsync_times(folder), 0.5)
+    count = len(found["replies"])
+    work = (busy + found["busy"]) / count * 1000
+    rate = count / found["wall"]
+    goal = LOOP_RATE if disk < QUICK_FSYNC_MS else LOOP_PART * 1000 / (work + disk)
+    print(f"one game alone, two browsers, --rate-factor 100: {rate:.0f} orders/s (goal {goal:.0f})")
+    print(f"  the reply {spread(found['replies'])}; fsync of the disk {spread(before)}")
+    server_ms, players_ms = busy / count * 1000, found["busy"] / count * 1000
+    print(f"  processor time of an order: {server_ms:.1f} ms at the server, {players_ms:.1f} ms at both browsers")
 
 
 def fsync_times(folder: Path, count: int = 300) -> list[float]:
@@ -342,12 +397,21 @@ def measure(server: Server, folder: Path, asked: argparse.Namespace) -> None:
     for count in [asked.games] + ([asked.more] if asked.more else []):
         players = f"{asked.clients} processes of players beside one server process"
         print(f"{asked.rate:.0f} orders/s over {count} games ({asked.scenario}), {players}:")
-        print(f"  fsync of the disk before: {spread(fsync_times(folder))}")
+        disk = fsync_times(folder)
+        print(f"  fsync of the disk before: {spread(disk)}")
         rounds = load(server, count, asked)
-        p50, p99 = (statistics.median(percentile(one, part) for one in rounds) for part in (0.5, 0.99))
-        print(f"  fsync of the disk after: {spread(fsync_times(folder))}")
+        p50, p99 = (statistics.median(percentile(one.others, part) for one in rounds) for part in (0.5, 0.99))
+        again = fsync_times(folder)
+        print(f"  fsync of the disk after: {spread(again)}")
+        woken = percentile([took for one in rounds for took in one.late], 0.99)
+        allowed = REPLY_MS + percentile(disk + again, 0.99) + woken
+        reply = [statistics.median(percentile(one.replies, part) for one in rounds) for part in (0.5, 0.99)]
+        print(f"  from an order to its reply, median of {len(rounds)} rounds: p50 {reply[0]:.1f} ms, ", end="")
+        print(f"p99 {reply[1]:.1f} ms (goal p99 {allowed:.1f} ms: {REPLY_MS} above the p99 of fsync ", end="")
+        print(f"and of being woken, {woken:.1f} ms for a process that does nothing)")
         print(f"  from an order to the last of the other browsers, median of {len(rounds)} rounds: ", end="")
         print(f"p50 {p50:.1f} ms, p99 {p99:.1f} ms (goal p99 {P99_MS} ms)")
+    closed_loop(folder, asked)
     long_game(server, asked.orders)
 
 

@@ -103,7 +103,9 @@ def _make_room() -> None:
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket, so that a taken port is known before the database is touched."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # named TCP: asyncio switches Nagle's algorithm off only where the protocol says so, and accepted sockets
+    # inherit it; with it every small reply waits 40 ms for the browser's delayed acknowledgement
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
