@@ -22,7 +22,8 @@ BOTS = [
         "belief", "clash", "value", "solver", "purse", "battle", "marches", "levy", "policy", "arena",
     )
 ]  # fmt: skip
-COMPILED = ENGINE + BOTS
+ENV = [f"src/sanssouci/env/{name}.py" for name in ("rows", "fields", "sight", "play", "rewards", "games")]
+COMPILED = ENGINE + BOTS + ENV
 
 
 def extensions():

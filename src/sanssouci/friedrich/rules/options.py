@@ -43,6 +43,7 @@ class Options:
         if chosen.get("edition_text") == "first":
             full.update(FIRST_EDITION)
         full.update(chosen)
+        self.full: dict[str, object] = full
         self.virtual_discard: bool = full["scenario_virtual_discard"] is True
         self.oo_immediate: bool = full["oo_win_timing"] == "immediate"
         self.friedrich_may_retire: bool = full["sweden_may_retire_friedrich"] is True
