@@ -1,6 +1,8 @@
 #!/bin/sh
 # Rebuilds the pages from their sources and fails if the files kept in the package differ.
 set -eu
+command -v npm >/dev/null || { echo "pages: there is no npm on the PATH; 'make test' fetches it" >&2; exit 1; }
+git rev-parse --git-dir >/dev/null 2>&1 || { echo "pages: only a git checkout can tell whether they differ" >&2; exit 1; }
 built="src/sanssouci/table/static src/sanssouci/italian_wars/static"
 # `npm ci` refuses lock files that lack the optional packages of other platforms; an install by the same lock will do.
 (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pwd
 import queue
 import random
 import shutil
@@ -31,8 +32,20 @@ SRC = Path(sanssouci.__file__).parents[1]
 if shutil.which("initdb") is None:
     os.environ["PATH"] = os.pathsep.join([os.environ["PATH"], *map(str, Path("/usr/lib/postgresql").glob("*/bin"))])
 
-#: the databases that server tests run on; PostgreSQL where its programs are installed
-DATABASES = os.environ.get("SANSSOUCI_TEST_DATABASES", "sqlite,postgres" if shutil.which("initdb") else "sqlite")
+#: the databases that server tests run on; PostgreSQL where its programs are installed, and always in `make test`
+if os.environ.get("SANSSOUCI_COMPLETE") == "1":
+    os.environ["SANSSOUCI_TEST_DATABASES"] = "sqlite,postgres"
+else:
+    os.environ.setdefault("SANSSOUCI_TEST_DATABASES", "sqlite,postgres" if shutil.which("initdb") else "sqlite")
+DATABASES = os.environ["SANSSOUCI_TEST_DATABASES"]
+
+
+def unprivileged() -> str | None:
+    """Whom PostgreSQL runs as: it does not run as root. A wheel of it brings no user of its own."""
+    if os.geteuid() != 0:
+        return None
+    users = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in users else "nobody"
 
 
 class Cluster:
@@ -40,8 +53,7 @@ class Cluster:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        # PostgreSQL does not run as root
-        self.user = "postgres" if os.geteuid() == 0 else None
+        self.user = unprivileged()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]

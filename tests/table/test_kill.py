@@ -10,7 +10,6 @@ import asyncio
 import json
 import os
 import random
-import shutil
 import sqlite3
 import threading
 import time
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 #: on all databases together
 KILLS = int(os.environ.get("SANSSOUCI_KILLS", "200" if os.environ.get("SANSSOUCI_SOAK") else "20"))
-KINDS = len(os.environ.get("SANSSOUCI_TEST_DATABASES", "sqlite,postgres" if shutil.which("initdb") else "x").split(","))
+KINDS = len(os.environ["SANSSOUCI_TEST_DATABASES"].split(","))
 GONE = (OSError, WebSocketException, TimeoutError, EOFError)
 
 
