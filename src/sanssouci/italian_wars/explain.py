@@ -50,8 +50,8 @@ def _told(items: list[Any], lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def as_json(answer: Answer, lang: str = "en") -> dict[str, Any]:
-    """The contract of `resolve TABLE --json`, and what else is known."""
+def as_json(answer: Answer, lang: str = "en", *, text: bool = True) -> dict[str, Any]:
+    """The contract of `resolve TABLE --json`, and what else is known; `text` is the whole answer as lines."""
     found: dict[str, Any] = {
         "table": answer.table,
         "inputs": _inputs(answer.inputs),
@@ -82,10 +82,11 @@ def as_json(answer: Answer, lang: str = "en") -> dict[str, Any]:
         "options": plain(answer.options),
         "nearest": _told(answer.nearest, lang),
         "would_change": _told(answer.would_change, lang),
-        "text": explain(answer, lang),
     }
+    if text:
+        found["text"] = explain(answer, lang)
     if answer.table.endswith("-run"):
-        found["steps"] = [{k: v for k, v in as_json(one, lang).items() if k != "text"} for one in answer.steps]
+        found["steps"] = [as_json(one, lang, text=False) for one in answer.steps]
         found["log"] = [one.render(lang) for one in answer.log]
         found["pending"] = _pending(answer.pending, lang)
         found["after"] = plain(answer.after)

@@ -30,6 +30,8 @@ from .words import LANGUAGES, Refusal, catalogue, say
 
 STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 300_000
+#: sentences the page never says by itself: its own words come apart, procedures and commands speak on the server
+SERVER_ONLY = ("ui.", "input.", "ruling.", "check.", "page.", "ask.", "log.", "change.", "nearest.", "head.", "line.")
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -120,6 +122,16 @@ def describe_desk(lang: str) -> dict[str, Any]:
         "types": [{"id": id_, "text": _type_name(id_, lang)} for id_ in sheet()["units"]["types"]],
         "ranks": [{"id": rank, "text": say(f"rank.{rank}").render(lang)} for rank in RANKS],
         "orders": [{"id": id_, "text": say(f"value.{id_}").render(lang)} for id_ in sheet()["orders"]["orders"]],
+        # what the page needs to answer by itself: the data files, the sentences, the grids as printed
+        "sheet": sheet().tables(),
+        "texts": {key: text for key, text in catalogue(lang).items() if not key.startswith(SERVER_ONLY)},
+        "grids": {
+            name: {
+                "grids": [one.as_json(lang) for one in printed(name, sheet(), lang)],
+                "notes": [one.render(lang) for one in notes(name, sheet())],
+            }
+            for name in TABLES
+        },
         "step": [field.describe("terrain", lang) for field in table("terrain").fields],
         "wish": [field.describe("orders", lang) for field in table("orders").fields],
         "example": example(),

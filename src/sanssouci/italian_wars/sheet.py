@@ -101,6 +101,10 @@ class Sheet:
         table: dict[str, Any] = self._tables[name]
         return table
 
+    def tables(self) -> dict[str, Any]:
+        """All files by name, for whoever reads the sheet elsewhere."""
+        return dict(self._tables)
+
     @cached_property
     def artillery(self) -> Grid:
         """The artillery grid (3.2)."""

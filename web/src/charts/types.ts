@@ -129,6 +129,8 @@ export interface Answer {
   options: Record<string, unknown>;
   nearest: Told[];
   would_change: Told[];
+  /** where on the printed grid the answer lies; only the evaluator of the page says it */
+  place?: { row: number | null; column: number | null };
   menu?: Record<string, Record<string, string>>;
   steps?: Answer[];
   log?: string[];
@@ -145,6 +147,8 @@ export interface Odds {
     percent: string;
     text: string;
     loser: string | null;
+    counts: Record<string, number>;
+    events: string[];
   }[];
   chances: { event: string; text: string; probability: string; percent: string }[];
   means: { count: string; text: string; mean: string; decimal: string }[];

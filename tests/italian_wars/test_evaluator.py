@@ -1,0 +1,119 @@
+"""The page's own evaluator answers as the desk does: 10,000 random questions to every table, in every language."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sanssouci.italian_wars.book import TABLES
+from sanssouci.italian_wars.chances import table_odds
+from sanssouci.italian_wars.desk import note_rulings, question
+from sanssouci.italian_wars.explain import as_json, odds_json
+from sanssouci.italian_wars.fields import Field
+from sanssouci.italian_wars.pages import STATIC, describe_desk
+from sanssouci.italian_wars.sheet import standard
+from sanssouci.italian_wars.words import LANGUAGES, Refusal
+
+CASES = 10_000
+#: every so many cases the odds are compared too: they ask every face of the die
+ODDS_EVERY = 20
+#: parts of an answer that only the server adds, and the English list of problems for programs
+SERVER_ONLY = {"inputs", "assumptions", "nearest", "would_change", "text"}
+FREE = {
+    "grid": "/".join("adnadnad" for _ in range(9)), "cells": "9:8+,8:5-7", "captain": "2-", "number": "17",
+}  # fmt: skip
+
+
+def some(one: Field, dice: random.Random) -> Any:
+    """A value this input accepts; strengths are mostly small, as in play."""
+    if one.kind == "bool":
+        return dice.random() < 0.5
+    if one.kind in ("int", "half", "ints"):
+        low, high = one.low or 0, one.high if one.high is not None else 99
+        span = min(high, low + dice.choice((3, 12, 60, 999)))
+        whole = [dice.randint(low, span) for _ in range(dice.randint(1, 3))]
+        if one.kind == "ints":
+            return whole
+        return whole[0] + 0.5 if one.kind == "half" and whole[0] < high and dice.random() < 0.3 else whole[0]
+    if one.kind == "choice":
+        return dice.choice(one.values)
+    if one.kind == "choices":
+        return [dice.choice(one.values) for _ in range(dice.randint(0, 4))]
+    if one.kind == "extra":
+        return [{"label": dice.choice(("engineers", "pioggia  fine")), "value": dice.randint(-3, 3)}]
+    return dice.choice(("1-", "3-", "5+", "6+", "7+"))
+
+
+def inputs_for(name: str, dice: random.Random) -> dict[str, Any]:
+    """Random inputs: each given or left to its default."""
+    rare = {"extra": 0.1, "rule": 0.5, "modifier": 0.2, "terrain": 0.4, "hexside": 0.3, "fortress": 0.6}
+    return {
+        one.name: some(one, dice)
+        for one in TABLES[name].fields
+        if one.required or dice.random() < (0.9 if one.name == "die" else rare.get(one.name, 0.5))
+    }
+
+
+def rulings_for(dice: random.Random) -> dict[str, str]:
+    """Now and then a ruling of the house."""
+    if dice.random() < 0.6:
+        return {}
+    register = standard()["options"]["options"]
+    chosen = dice.sample(register, dice.randint(1, 6))
+    return {one["id"]: dice.choice([*one["values"], FREE.get(one.get("free"), one["values"][0])]) for one in chosen}
+
+
+def answered(name: str, inputs: dict[str, Any], options: dict[str, str], lang: str, odds: bool) -> dict[str, Any]:
+    """What the desk says, as the page would get it."""
+    case: dict[str, Any] = {"table": name, "lang": lang, "inputs": inputs, "options": options}
+    try:
+        table, asked = question(name, inputs, options)
+        answer = table.resolve(asked)
+        note_rulings(answer, asked.options)
+        found = as_json(answer, lang, text=False)
+        case["answer"] = {key: value for key, value in found.items() if key not in SERVER_ONLY}
+        case["answer"]["values"].pop("problems", None)
+        case["answer"]["ok"] = True
+    except Refusal as refusal:
+        case["answer"] = {"ok": False, "key": refusal.key, "error": refusal.render(lang)}
+    if odds:
+        try:
+            table, asked = question(name, {key: value for key, value in inputs.items() if key != "die"}, options)
+            found = odds_json(table_odds(table, asked), lang)
+            case["odds"] = {key: found[key] for key in ("outcomes", "chances", "means")}
+        except Refusal as refusal:
+            case["odds"] = {"ok": False, "key": refusal.key}
+    return case
+
+
+@pytest.mark.parametrize("name", list(TABLES))
+def test_the_page_answers_as_the_desk_does(name: str) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs node")
+    (engine,) = (STATIC / "assets").glob("engine-*.js")
+    script = Path(__file__).with_name("evaluator.mjs")
+    dice = random.Random(f"evaluator {name}")
+    with subprocess.Popen([node, script, engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as page:
+        assert page.stdin and page.stdout
+        for lang in LANGUAGES:
+            desk = {key: describe_desk(lang)[key] for key in ("lang", "texts", "sheet", "tables")}
+            page.stdin.write(json.dumps({"lang": lang, "desk": desk}) + "\n")
+        sent = set()
+        for number in range(CASES):
+            lang = LANGUAGES[number % len(LANGUAGES)]
+            inputs, options = inputs_for(name, dice), rulings_for(dice)
+            case = json.dumps((lang, inputs, options))
+            if case not in sent:  # small tables repeat themselves
+                sent.add(case)
+                page.stdin.write(json.dumps(answered(name, inputs, options, lang, number % ODDS_EVERY == 0)) + "\n")
+        page.stdin.close()
+        found = json.loads(page.stdout.read())
+    assert found["bad"] == []
+    assert found["cases"] == len(sent)
