@@ -1,6 +1,7 @@
 """Find captain's weights by self-play: evolution strategies for all four roles against a pool of opponents.
 
     python tools/tune_bots.py --seconds 600 --workers 16 --out tuned.json
+    python tools/tune_bots.py --scenario west --players 2 --out west.json
     python tools/tune_bots.py --compare tuned.json --games 400        # against the weights of the package
 
 Every game gives those who learn weights of their own, drawn around the present ones (in logarithms, spread
@@ -24,7 +25,7 @@ from sanssouci.bots import arena, openings, weights
 from sanssouci.bots.policy import Policy
 from sanssouci.friedrich.rules import scenarios, turn
 from sanssouci.friedrich.rules.cards import count, key_from_seed
-from sanssouci.friedrich.rules.names import NATION_COUNT, ROLES
+from sanssouci.friedrich.rules.names import NATION_COUNT, ROLES, SCENARIOS
 from sanssouci.friedrich.rules.options import Options
 from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, HELD, State, role_of
 from sanssouci.friedrich.rules.victory import needed
@@ -37,9 +38,25 @@ SAMPLES = 3
 FIXED = ("win", "troop")
 
 
-def start(seed: str) -> State:
+class Table(NamedTuple):
+    """What is played: a scenario and its number of players."""
+
+    scenario: str
+    players: int
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles in play."""
+        return tuple(ROLES[role] for role in range(4) if ROLES[role] in PLAYED.get(self.scenario, ROLES))
+
+
+#: Scenarios of fewer roles than four.
+PLAYED = {"west": ("friedrich", "pompadour"), "austria": ("friedrich", "maria-theresa")}
+
+
+def start(seed: str, table: Table) -> State:
     """A game after the first allotment."""
-    s = scenarios.new_state(0, 4, Options({}), key_from_seed(seed))
+    s = scenarios.new_state(SCENARIOS.index(table.scenario), table.players, Options({}), key_from_seed(seed))
     turn.start(s)
     rng = random.Random(seed)
     while s.state == ALLOT:
@@ -47,9 +64,9 @@ def start(seed: str) -> State:
     return s
 
 
-def play(seed: str, figures: Figures) -> list[float]:
+def play(seed: str, figures: Figures, table: Table) -> list[float]:
     """One game; what it counts for each role."""
-    s = start(seed)
+    s = start(seed, table)
     rng = random.Random(seed + " policies")
     policies = [Policy(weights.vector(figures[role]), rng.getrandbits(60), SAMPLES, False) for role in ROLES]
     while s.state != GAME_OVER:
@@ -88,6 +105,7 @@ class Task(NamedTuple):
     """Two games: the learners with a draw and with its mirror image, the others with the figures they have."""
 
     seed: str
+    table: Table
     figures: Figures
     learners: tuple[str, ...]
     spread: float
@@ -98,7 +116,9 @@ def pair(task: Task) -> Result:
     both = []
     for sign in (1, -1):
         varied, _ = drawn(task.figures, random.Random(task.seed), task.spread, sign)
-        both.append(play(task.seed, {r: (varied if r in task.learners else task.figures)[r] for r in ROLES}))
+        both.append(
+            play(task.seed, {r: (varied if r in task.learners else task.figures)[r] for r in ROLES}, task.table)
+        )
     return both[0], both[1]
 
 
@@ -122,7 +142,14 @@ def step(figures: Figures, tasks: list[Task], results: list[Result], role: str) 
 
 
 def tune(
-    seconds: float, workers: int, pairs: int, spread: float, out: pathlib.Path, past: list[Figures], seed: str
+    table: Table,
+    seconds: float,
+    workers: int,
+    pairs: int,
+    spread: float,
+    out: pathlib.Path,
+    past: list[Figures],
+    seed: str,
 ) -> None:
     """Rounds until the time is over; the file holds every round's weights.
 
@@ -143,12 +170,14 @@ def tune(
                 learners = ROLES[:1] if i < pairs else ROLES[1:]
                 others = figures if rng.random() < 0.4 else rng.choice(past)
                 mixed = {role: (figures if role in learners else others)[role] for role in ROLES}
-                tasks.append(Task(f"tune {seed} {len(rounds)} {i}", mixed, tuple(learners), spread))
+                tasks.append(Task(f"tune {seed} {len(rounds)} {i}", table, mixed, tuple(learners), spread))
             found = pool.map(pair, tasks, chunksize=2)
             first, second = found[:pairs], found[pairs:]
             credits = [sum(p[r] + m[r] for p, m in (first if r == 0 else second)) / (2 * pairs) for r in range(4)]
             figures = {
                 role: step(figures, *((tasks[:pairs], first) if r == 0 else (tasks[pairs:], second)), role)
+                if role in table.roles
+                else figures[role]
                 for r, role in enumerate(ROLES)
             }
             past.append(figures)
@@ -160,9 +189,15 @@ def tune(
             spread = max(spread * 0.96, 0.12)
 
 
-def compare(other: Figures, games: int, workers: int) -> None:
+def packaged(table: Table) -> Figures:
+    """Captain's figures in the package at a table."""
+    name = f"{table.scenario}-3" if table.players == 3 else table.scenario
+    return {role: weights.figures_of("captain", role, name) for role in ROLES}
+
+
+def compare(table: Table, other: Figures, games: int, workers: int, seed: str) -> None:
     """The other weights as Friedrich against the package's attackers, and the other way round, on the same seeds."""
-    mine = weights.read()["captain"]
+    mine = packaged(table)
     seats = {
         "package both": mine,
         "tuned both": other,
@@ -171,7 +206,7 @@ def compare(other: Figures, games: int, workers: int) -> None:
     }
     with Pool(workers) as pool:
         for name, figures in seats.items():
-            found = pool.starmap(play, [(f"compare {i}", figures) for i in range(games)], chunksize=2)
+            found = pool.starmap(play, [(f"compare {seed} {i}", figures, table) for i in range(games)], chunksize=2)
             wins = [sum(x[r] == 1 for x in found) / games for r in range(4)]
             named = " ".join(f"{role} {100 * x:5.1f} %" for role, x in zip(ROLES, wins, strict=True))
             print(f"{name:16}", named, flush=True)
@@ -185,6 +220,8 @@ def rounds_of(path: str) -> list[Figures]:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scenario", default="standard", choices=SCENARIOS)
+    parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--pairs", type=int, default=400, help="pairs of games a round, for either side")
@@ -195,11 +232,12 @@ def main() -> None:
     parser.add_argument("--compare", help="compare the last round of this file with the package's weights")
     parser.add_argument("--games", type=int, default=400)
     args = parser.parse_args()
+    table = Table(args.scenario, args.players)
     if args.compare:
-        compare(rounds_of(args.compare)[-1], args.games, args.workers)
+        compare(table, rounds_of(args.compare)[-1], args.games, args.workers, args.seed)
         return
-    past = rounds_of(args.past) if args.past else [weights.read()["captain"]]
-    tune(args.seconds, args.workers, args.pairs, args.spread, args.out, past, args.seed)
+    past = rounds_of(args.past) if args.past else [packaged(table)]
+    tune(table, args.seconds, args.workers, args.pairs, args.spread, args.out, past, args.seed)
 
 
 if __name__ == "__main__":

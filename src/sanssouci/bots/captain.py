@@ -34,14 +34,15 @@ class CaptainBot(StateBot):
         """The seed gives the temperament."""
         self.temperament = random.Random(f"temperament {seed}").choice(TEMPERAMENTS)
         self.seed = seed
-        self._policies: dict[int, Policy] = {}
+        self.table = ""
+        self._policies: dict[tuple[str, int], Policy] = {}
 
     def policy(self, role: int) -> Policy:
-        """The policy for a role, made once."""
-        found = self._policies.get(role)
+        """The policy for a role at the table of the last view, made once."""
+        found = self._policies.get((self.table, role))
         if found is None:
-            found = Policy(weights.load(self.rung, ROLES[role], self.temperament), 0, self.samples, False)
-            self._policies[role] = found
+            w = weights.load(self.rung, ROLES[role], self.temperament, table=self.table)
+            found = self._policies[self.table, role] = Policy(w, 0, self.samples, False)
         return found
 
     def believe(self, view: Any) -> Belief:
@@ -51,6 +52,7 @@ class CaptainBot(StateBot):
     def decide(self, view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | float | None) -> str:
         """One order for the decision that the menu shows."""
         nation = NATIONS.index(menu["nation"])
+        self.table = weights.table_of(view.known_state)
         if menu["state"] == "ALLOT":
             s = view.known_state
             return allot_order(s, nation, openings.shares(s, nation, rng))

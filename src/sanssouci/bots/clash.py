@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
-from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, NB, NB_FROM, PIECE_NATION, SUIT
+from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, NB, NB_FROM, NB_MAIN, PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.names import GENERAL_COUNT
 from sanssouci.friedrich.rules.state import POOL, State
 
@@ -31,6 +31,31 @@ def _near_suits() -> vec[i64]:
 NEAR_SUITS: Final[vec[i64]] = _near_suits()
 
 
+def _within_a_move(city: int) -> list[int]:
+    """R4.2: where a general can be after one move, pieces ignored: three steps, four on main roads."""
+    found = {city}
+    on_main = {city}
+    for _ in range(3):
+        found |= {NB[i] for at in found for i in range(NB_FROM[at], NB_FROM[at + 1])}
+    for _ in range(4):
+        on_main |= {NB[i] for at in on_main for i in range(NB_FROM[at], NB_FROM[at + 1]) if NB_MAIN[i]}
+    return sorted(found | on_main)
+
+
+def _strikes() -> bytes:
+    """For every two cities the suits in which a general in the first could attack one in the second after a move."""
+    table = bytearray(CITY_COUNT * CITY_COUNT)
+    for city in range(CITY_COUNT):
+        row = city * CITY_COUNT
+        for at in _within_a_move(city):
+            for i in range(NB_FROM[at], NB_FROM[at + 1]):
+                table[row + NB[i]] |= 1 << SUIT[at]
+    return bytes(table)
+
+
+STRIKES: Final[bytes] = _strikes()
+
+
 def chance(margin: i64, spread: i64) -> i64:
     """Chance in thousandths that a normal variable with mean `margin` and this spread is above zero."""
     x = margin * 20 // max(spread, 1)
@@ -43,7 +68,11 @@ def chance(margin: i64, spread: i64) -> i64:
 
 def best_near(b: Belief, nation: i64, city: i64) -> i64:
     """The suit among those next to a city in which a nation is strongest."""
-    suits = NEAR_SUITS[city]
+    return strongest(b, nation, NEAR_SUITS[city])
+
+
+def strongest(b: Belief, nation: i64, suits: i64) -> i64:
+    """The suit of a set in which a nation is strongest."""
     best: i64 = -1
     most: i64 = -1
     suit: i64 = 0

@@ -72,33 +72,37 @@ class GeneralBot(CaptainBot):
     def __init__(self, seed: int | str = 0) -> None:
         """The seed gives the temperament."""
         super().__init__(seed)
-        self._quick: dict[int, list[Policy]] = {}
-        self._adviser: Policy | None = None
-        self._judge: vec[i64] | None = None
+        self._quick: dict[tuple[str, int], list[Policy]] = {}
+        self._adviser: dict[str, Policy] = {}
+        self._judge: dict[str, vec[i64]] = {}
 
     def adviser(self, role: int) -> Policy | None:
         """The second opinion of the Defence; the Attack needs none."""
         if role != ROLE_FRIEDRICH:
             return None
-        if self._adviser is None:
-            self._adviser = Policy(load("adviser", ROLES[role]), 0, self.samples, False)
-        return self._adviser
+        found = self._adviser.get(self.table)
+        if found is None:
+            w = load("adviser", ROLES[role], table=self.table)
+            found = self._adviser[self.table] = Policy(w, 0, self.samples, False)
+        return found
 
     def judge(self, role: int) -> vec[i64]:
         """The weights by which the end of a roll-out is valued."""
         if role != ROLE_FRIEDRICH:
             return self.policy(role).weights
-        if self._judge is None:
-            self._judge = load(self.rung, ROLES[role], self.temperament, "judge")
-        return self._judge
+        found = self._judge.get(self.table)
+        if found is None:
+            found = self._judge[self.table] = load(self.rung, ROLES[role], self.temperament, "judge", self.table)
+        return found
 
     def quick(self, own: int) -> list[Policy]:
         """The policies that play roll-outs, one per role: captains, but the own seat goes on as it is."""
-        found = self._quick.get(own)
+        found = self._quick.get((self.table, own))
         if found is None:
             rungs = [self.rung if role == own else "captain" for role in range(4)]
-            found = [Policy(load(rung, role), 0, 1, True) for rung, role in zip(rungs, ROLES, strict=True)]
-            self._quick[own] = found
+            found = self._quick[self.table, own] = [
+                Policy(load(rung, role, table=self.table), 0, 1, True) for rung, role in zip(rungs, ROLES, strict=True)
+            ]
         return found
 
     def worlds(self, view: Any, rng: random.Random, number: int) -> list[State]:

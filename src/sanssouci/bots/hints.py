@@ -21,7 +21,7 @@ from sanssouci.bots.purse import card_price, suit_prices
 from sanssouci.bots.reasons import Reason, of_combat, of_move, of_retreat, sentence
 from sanssouci.bots.solver import DEEPEST, EXACT, PACKED, Duel, pack
 from sanssouci.bots.value import combat_gain, evaluate, settle
-from sanssouci.bots.weights import load
+from sanssouci.bots.weights import load, table_of
 from sanssouci.friedrich.decisions.compose import text_of
 from sanssouci.friedrich.rules import combat, turn
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
@@ -201,7 +201,7 @@ def battle_odds(view: Any, rng: random.Random) -> list[CardOdds]:
     duel = Duel()
     duel.thrifty = True
     duel.budget = 20000
-    policy = Policy(load("captain", view.role), 0, 1, False)
+    policy = Policy(load("captain", view.role, table=table_of(s)), 0, 1, False)
     lose, win = stakes(s, mine, theirs, policy.weights)
     duel.end0, duel.end1 = lose, win
     hand = own_cards(s, PIECE_NATION[mine], SUIT[s.city[mine]])

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.clash import best_near, can_retreat, chance, expected_loss, is_top, ways_out
+from sanssouci.bots.clash import STRIKES, best_near, can_retreat, chance, expected_loss, is_top, strongest, ways_out
 from sanssouci.bots.weights import (
     W_ATTACK,
     W_DISPLACE,
@@ -431,8 +431,9 @@ def _neighbourhood(s: State, b: Belief, w: vec[i64]) -> i64:
                                 there = s.city[foe]
                                 foes = s.men[POOL + foe]
                                 they = PIECE_NATION[foe] * 4
-                                if away <= 4:
-                                    suit = best_near(b, PIECE_NATION[foe], city)
+                                strikes: i64 = STRIKES[there * CITY_COUNT + city]
+                                if strikes != 0:
+                                    suit = strongest(b, PIECE_NATION[foe], strikes)
                                     margin = stand - foes - b.suit[they + suit]
                                     lose = 1000 - chance(margin, b.spread[they + suit] + w[W_MARGIN])
                                     lost = expected_loss(troops, foes, stand - troops)
@@ -440,7 +441,7 @@ def _neighbourhood(s: State, b: Belief, w: vec[i64]) -> i64:
                                     if lost >= troops:
                                         cost += w[W_GENERAL]
                                     hurt = lose * cost // 1000
-                                    if away == 4:
+                                    if away >= 4:
                                         hurt = hurt * 3 // 4
                                     if hurt > worst:
                                         second = worst

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
+
+from sanssouci.friedrich.rules.names import SCENARIOS
+from sanssouci.friedrich.rules.state import State
 
 #: The names of the weights, in the order of their places in a weight vector.
 NAMES: Final[list[str]] = [
@@ -55,22 +58,45 @@ W_DEAREST: Final = 32  # most that a point may cost in a combat, with an empty h
 WEIGHTS: Final = 33
 
 
-def read() -> dict[str, dict[str, dict[str, int]]]:
+Figures = dict[str, dict[str, dict[str, int]]]
+
+
+def read() -> Figures:
     """The file of weights: full sets per rung and role, changes to some of them, temperaments as percentages."""
+    return {name: found for name, found in _file().items() if name != "tables"}
+
+
+def tables() -> dict[str, Figures]:
+    """What is weighed otherwise than in the standard game of four: table → rung → role → figures."""
+    found: dict[str, Figures] = _file()["tables"]
+    return found
+
+
+def _file() -> dict[str, Any]:
     path = os.path.join(os.path.dirname(__file__), "weights.json")
     with open(path, encoding="utf-8") as file:
-        sets: dict[str, dict[str, dict[str, int]]] = json.load(file)
-    return sets
+        found: dict[str, Any] = json.load(file)
+    return found
 
 
-def load(rung: str, role: str, temperament: str = "", changes: str = "") -> vec[i64]:
+def table_of(s: State) -> str:
+    """The name under which weights of a scenario with its number of players are kept: `west`, `standard-3`."""
+    name = SCENARIOS[s.scenario]
+    return f"{name}-3" if s.players == 3 else name
+
+
+def figures_of(rung: str, role: str, table: str) -> dict[str, int]:
+    """The figures of a rung in a role at a table; what a table does not say is as in the standard game of four."""
+    return read()[rung][role] | tables().get(table, {}).get(rung, {}).get(role, {})
+
+
+def load(rung: str, role: str, temperament: str = "", changes: str = "", table: str = "") -> vec[i64]:
     """The weights of a rung in a role, with a set of changes to some of them, coloured by a temperament."""
-    sets = read()
-    figures = dict(sets[rung][role])
+    figures = figures_of(rung, role, table)
     if changes:
-        figures.update(sets[changes][role])
+        figures = figures | figures_of(changes, role, table)
     if temperament:
-        for name, percent in sets["temperaments"][temperament].items():
+        for name, percent in read()["temperaments"][temperament].items():
             figures[name] = figures[name] * percent // 100
     return vector(figures)
 
