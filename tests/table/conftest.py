@@ -101,10 +101,11 @@ class Cluster:
 class ServerProcess:
     """`sanssouci serve` as a process of its own."""
 
-    def __init__(self, database: Path | str, *arguments: str, port: int = 0) -> None:
+    def __init__(self, database: Path | str, *arguments: str, port: int = 0, **bounds: float) -> None:
         self.database = str(database)
         self.arguments = arguments
         self.port = port
+        self.bounds = bounds  # limits other than those of limits.py, so that tests reach them
         self.lines: list[str] = []
         self.process: subprocess.Popen[str] | None = None
         self.base = ""
@@ -114,6 +115,7 @@ class ServerProcess:
         command = [
             sys.executable,
             "-c",
+            f"from sanssouci.table import limits; vars(limits).update({self.bounds!r}); "
             "from sanssouci.cli import main; main()",
             "serve",
             "--port",

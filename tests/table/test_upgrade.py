@@ -25,6 +25,8 @@ def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> N
         connection.execute("ALTER TABLE seats DROP COLUMN language")
         connection.execute("ALTER TABLE games DROP COLUMN hints")
         connection.execute("ALTER TABLE games DROP COLUMN laid_out")
+        connection.execute("DROP INDEX ix_games_stored")
+        connection.execute("ALTER TABLE games DROP COLUMN stored")
         connection.execute("ALTER TABLE keys DROP COLUMN version")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()

@@ -54,11 +54,13 @@ def build(database: Database, settings: Settings) -> Starlette:
         if settings.redis is not None:
             await fanout.start()
         resuming = asyncio.create_task(house.resume())
+        upkeep = asyncio.create_task(house.upkeep())
         try:
             yield
         finally:
             house.closing = True
             resuming.cancel()
+            upkeep.cancel()
             timekeeper.close()
             adjutant.close()
             await fanout.close()

@@ -7,13 +7,13 @@ from collections import OrderedDict
 from math import ceil
 
 from sanssouci.table.errors import Refusal
-from sanssouci.table.limits import RATES
+from sanssouci.table.limits import BUCKETS_KEPT, RATES
 
 
 class Buckets:
     """Buckets by (name, who); those not asked for longest are forgotten when there are too many."""
 
-    def __init__(self, factor: float = 1.0, most: int = 20_000) -> None:
+    def __init__(self, factor: float = 1.0, most: int = BUCKETS_KEPT) -> None:
         self._factor = factor
         self._filled: OrderedDict[tuple[str, object], tuple[float, float]] = OrderedDict()
         self._most = most

@@ -174,7 +174,8 @@ def _all_here(scenario: str, players: int) -> list[Seat]:
 async def upload(call: Call) -> Answer:
     """A record becomes a finished, private game to look at."""
     text = fields.text(call.body, "text", limits.RECORD_BODY)
-    found = await asyncio.to_thread(read_record, text)
+    async with call.house.reading_records:  # one after the other: each takes a processor and much memory for a while
+        found = await asyncio.to_thread(read_record, text)
     person = await call.somebody()
     at_table = _all_here(found.scenario, found.players)
     for seat in at_table:

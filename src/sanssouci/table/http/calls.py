@@ -56,10 +56,11 @@ class Call:
 
     async def somebody(self) -> int:
         """The browser; a new one is given its cookie."""
-        if self.person is None:
+        async with self.house.database.writing() as connection:
+            if self.person is not None and await store_people.touch(connection, self.person):
+                return self.person
             self.cookie = new_token()
-            async with self.house.database.writing() as connection:
-                self.person = await store_people.new_person(connection, digest(self.cookie))
+            self.person = await store_people.new_person(connection, digest(self.cookie))
         return self.person
 
     @property

@@ -58,12 +58,13 @@ class Pages:
         path = str(request.path_params["path"])
         if path.startswith("api/"):
             return refused(Refusal("table.no_such_page"))
-        name = path if "." in path.rsplit("/", 1)[-1] else "index.html"
-        asset = self._asset(name)
-        if asset is None:
-            if name != "index.html":
+        wanted = path if "." in path.rsplit("/", 1)[-1] else "index.html"
+        name = self._name(wanted)
+        asset = None if name is None else self._asset(name)
+        if asset is None or name is None:
+            if wanted != "index.html":
                 return refused(Refusal("table.no_such_page"))
-            asset = Asset(_MISSING, None, "text/html", "missing", 0)
+            name, asset = wanted, Asset(_MISSING, None, "text/html", "missing", 0)
         headers = {"etag": f'"{asset.tag}"', "vary": "accept-encoding"}
         # names under assets/ carry a hash of their content
         lasting = name.startswith("assets/")
@@ -76,11 +77,18 @@ class Pages:
             headers["content-encoding"] = "gzip"
         return Response(body, media_type=asset.kind, headers=headers)
 
+    def _name(self, path: str) -> str | None:
+        """The one name of a file below the folder, however its path is spelled; None if there is none."""
+        try:
+            root = self.folder.resolve()
+            found = (root / path).resolve()
+            return found.relative_to(root).as_posix() if found.is_file() else None
+        except (OSError, ValueError):
+            return None
+
     def _asset(self, name: str) -> Asset | None:
         path = self.folder / name
         try:
-            if not path.resolve().is_relative_to(self.folder.resolve()) or not path.is_file():
-                return None
             changed = path.stat().st_mtime
             kept = self._kept.get(name)
             if kept is not None and kept.changed == changed:

@@ -17,7 +17,7 @@ from sanssouci.table.live.model import Entry, GameRow, Seat
 from sanssouci.table.live.referee import Referee, cannot_be, told_to_all
 from sanssouci.table.live.room import summarise
 from sanssouci.table.storage import store, store_people
-from sanssouci.table.storage.packing import now
+from sanssouci.table.storage.packing import dumps, now, pack
 from sanssouci.table.tokens import new_game_id
 
 _NAMED = re.compile(r"([^,()]+) \(([a-z+-]+)\)")
@@ -32,7 +32,8 @@ class ReadRecord:
     options: dict[str, Any]
     start: dict[str, Any]
     entries: list[Entry]  # seats are filled in when they are known
-    positions: list[dict[str, Any]]
+    positions: list[bytes]  # packed: a thousand of them open take 50 MB
+    stored: int  # bytes it takes up once it is kept
     last: Referee
     names: dict[str, str]  # by the seat's roles, as the header tells them
 
@@ -50,15 +51,17 @@ def read_record(text: str) -> ReadRecord:
     if len(history) > limits.RECORD_ORDERS:
         raise Refusal("table.too_large", limit=limits.RECORD_ORDERS)
     state, chronicle = end.origin
+    start: dict[str, Any] | None = None
     referee = Referee(Game(state.copy(), chronicle, end.seed, keeps_record=False))
     entries: list[Entry] = []
-    positions: list[dict[str, Any]] = []
+    positions: list[bytes] = []
+    stored = 0
     for done, following in zip(history, [*history, ""][1:], strict=True):
         if isinstance(done, int):
             raise Refusal("table.record", line=0, why="small steps are no record")
         if isinstance(done, str):
             if not entries:
-                positions.append(referee.position())
+                start = referee.position()
             role = referee.role_of_order(done, ROLES) or referee.deciding[0]
             before, (referee, _public, _secret) = referee, referee.play(done, role)
             # the events as the record tells them, not as our seed would have had them
@@ -70,10 +73,22 @@ def read_record(text: str) -> ReadRecord:
             referee = Referee(after)
         if entries and isinstance(following, str):
             # with all that the record says of chance up to the next order
-            positions.append(referee.position())
-    start = positions.pop(0) if positions else referee.position()
+            positions.append(pack(referee.position()))
+            stored += len(positions[-1]) + len(dumps(entries[-1].events)) + len(dumps(entries[-1].secret))
+            if stored > limits.RECORD_STORED:
+                raise Refusal("table.too_large", limit=limits.RECORD_STORED)
     names = {roles: clean(name)[: limits.NAME_TEXT] for name, roles in _NAMED.findall(read.headers.get("names", ""))}
-    return ReadRecord(referee.scenario, referee.players, referee.options, start, entries, positions, referee, names)
+    return ReadRecord(
+        scenario=referee.scenario,
+        players=referee.players,
+        options=referee.options,
+        start=start or referee.position(),
+        entries=entries,
+        positions=positions,
+        stored=stored,
+        last=referee,
+        names=names,
+    )
 
 
 def _bad_record(problem: BadRecord) -> Refusal:
@@ -107,10 +122,12 @@ async def write_game(house: House, person: int, found: ReadRecord, at_table: lis
     )
     row.summary = summarise(last, row)
     async with house.database.writing() as connection:
-        await store.insert_game(connection, row, found.start)
+        await house.make_room(connection, person, found.stored)
+        await store.insert_game(connection, row, found.start, found.stored)
         for seat in at_table:
             await store_people.grant(connection, person, row.id, seat.seat, by_link=False)
         for entry in found.entries:
             entry.seat = row.seat_of(entry.role)
-        await store.insert_orders(connection, row.id, zip(found.entries, found.positions, strict=True))
+        played = zip(found.entries, found.positions, strict=True)
+        await store.insert_orders(connection, [store.order_values(row.id, *one) for one in played])
     return row

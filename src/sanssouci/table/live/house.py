@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from sanssouci.friedrich import View
 from sanssouci.table import limits
 from sanssouci.table.errors import Refusal
@@ -65,6 +67,7 @@ class House:
         self.advise: Advise | None = None
         self.spread: Spread = _nobody_else
         self.elsewhere: Elsewhere = _nowhere
+        self.reading_records = asyncio.Semaphore(limits.RECORDS_READ)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._pins: dict[str, int] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -81,6 +84,7 @@ class House:
             self._pins[game] -= 1
             if self._pins[game] == 0:
                 del self._pins[game]
+                self._opening.pop(game, None)  # nobody waits for it: also where there is no such game
             self._let_go()
 
     async def _open(self, game: str) -> Room:
@@ -91,7 +95,6 @@ class House:
                 if room is None:
                     room = await self._load(game)
                     self._rooms[game] = room
-            self._opening.pop(game, None)
         elif self.settings.redis is not None and not room.lock.locked():
             # another process may have gone on, and its message may be under way or lost
             async with room.lock:
@@ -237,8 +240,7 @@ class House:
         row.clock = advance(None, row, at)
         links: dict[str, str] = {}
         async with self.database.writing() as connection:
-            if await store.count_hosted(connection, person) >= limits.GAMES_PER_BROWSER:
-                raise Refusal("table.too_many_games", limit=limits.GAMES_PER_BROWSER)
+            await self.make_room(connection, person)
             await store.insert_game(connection, row, referee.position())
             for seat in at_table:
                 if seat.kind == "here":
@@ -250,6 +252,32 @@ class House:
         async with self.room(row.id) as room, room.lock:
             await self.heard(room)
         return row, links
+
+    async def make_room(self, connection: AsyncConnection, person: int, stored: int = 0) -> None:
+        """Refuse one more game (an uploaded record of so many bytes) where a bound is reached."""
+        if await store.count_hosted(connection, person) >= limits.GAMES_PER_BROWSER:
+            raise Refusal("table.too_many_games", limit=limits.GAMES_PER_BROWSER)
+        if await store.count_games(connection) >= limits.GAMES_KEPT:
+            raise Refusal("table.full")
+        if stored:
+            if await store.records_stored(connection, person) + stored > limits.RECORDS_PER_BROWSER:
+                raise Refusal("table.too_many_records", limit=limits.RECORDS_PER_BROWSER >> 20)
+            if await store.records_stored(connection) + stored > limits.RECORDS_STORED:
+                raise Refusal("table.full")
+
+    async def upkeep(self) -> None:
+        """Forget browsers that have no game any more, now and then until cancelled."""
+        while True:
+            try:
+                while await self._forget_strangers():
+                    await asyncio.sleep(0)  # a little at a time: orders come in between
+            except Exception:
+                log.exception("upkeep failed")
+            await asyncio.sleep(limits.UPKEEP_SECONDS)
+
+    async def _forget_strangers(self) -> bool:
+        async with self.database.writing() as connection:
+            return await store_people.forget_strangers(connection, now() - limits.STRANGER_SECONDS)
 
     async def delete(self, room: Room) -> None:
         """The game and everything about it is gone."""

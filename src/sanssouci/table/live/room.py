@@ -127,9 +127,9 @@ class Room:
         """One transaction: the row, the order (or its removal), the key. False: somebody else went on."""
         begun = time.perf_counter()
         log = store.drop_orders(row.id, first) if order is None else store.insert_order(row.id, *order)
-        remembered = store.remember_key(row.id, seat, key, asked, reply)
+        remembered = store.remember_key(row, seat, key, asked, reply)
         try:
-            await self.database.commit([store.save_game(row, self.row.version), log, remembered])
+            await self.database.commit([store.save_game(row, self.row.version), log, *remembered])
         except Duplicate:
             raise Refusal("table.key_used") from None
         except Conflict:

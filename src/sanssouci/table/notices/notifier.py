@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from sanssouci.table import limits
 from sanssouci.table.languages import catalogue
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import GameRow, Seat
@@ -78,6 +79,8 @@ class Notifier:
             version = row.versions[number]
             if self._known.get((row.id, number)) == version:
                 continue
+            if len(self._known) >= limits.NOTICES_KNOWN:
+                self._known.clear()  # the database knows what was written down
             self._known[row.id, number] = version
             # written beside the game, not in its way
             task = asyncio.create_task(self._write(row, seat, version))

@@ -42,7 +42,7 @@ people = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("cookie", String(64), nullable=False, unique=True),
-    Column("created", Float, nullable=False),
+    Column("created", Float, nullable=False),  # or when it last began or joined a game
 )
 
 games = Table(
@@ -68,6 +68,7 @@ games = Table(
     Column("pace", Text),  # JSON
     Column("clock", Text),  # JSON: since when the waiting seats are to act, and their banks
     Column("hints", Text),  # JSON: whether bots advise, and who would have it otherwise; null: they do
+    Column("stored", BigInteger, nullable=False, server_default="0", index=True),  # bytes of an uploaded record
     Column("laid_out", Boolean, nullable=False, server_default=false()),  # the host set the position it began from
 )
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from sqlalchemy import Row, Select, Update, and_, bindparam, delete, desc, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from sanssouci.table import limits
 from sanssouci.table.live.model import Entry, GameRow, Mark, Seat
 from sanssouci.table.storage.packing import dumps, loads, pack, unpack
 from sanssouci.table.storage.schema import access, games, keys, orders, seats
 from sanssouci.table.storage.writer import Change
 
-_GAME_COLUMNS = [column for column in games.c if column.name not in ("start", "watch")]
+_GAME_COLUMNS = [column for column in games.c if column.name not in ("start", "watch", "stored")]
 _ENTRY_COLUMNS = [column for column in orders.c if column.name not in ("game", "position")]
 
 
 # Games -------------------------------------------------------------------------------------------
 
 
-async def insert_game(connection: AsyncConnection, row: GameRow, start: dict[str, Any]) -> None:
-    """Write a new game with its seats (links come separately)."""
+async def insert_game(connection: AsyncConnection, row: GameRow, start: dict[str, Any], stored: int = 0) -> None:
+    """Write a new game with its seats (links come separately); `stored`: bytes of an uploaded record."""
     await connection.execute(
         insert(games).values(
             id=row.id,
@@ -34,6 +35,7 @@ async def insert_game(connection: AsyncConnection, row: GameRow, start: dict[str
             start=pack(start),
             sandbox=row.sandbox,
             laid_out=row.laid_out,
+            stored=stored,
             pace=None if row.pace is None else dumps(row.pace),
             rematch=row.rematch,
             proposal=None,
@@ -89,6 +91,9 @@ _SAVE_GAME = (
 _INSERT_ORDER = insert(orders)
 _DROP_ORDERS = delete(orders).where(orders.c.game == bindparam("of"), orders.c.n >= bindparam("first"))
 _REMEMBER_KEY = insert(keys)
+_FORGET_KEYS = delete(keys).where(keys.c.game == bindparam("of"), keys.c.version < bindparam("before"))
+#: old keys are forgotten so many at a time
+_KEYS_AT_ONCE = 100
 
 
 def save_game(row: GameRow, version: int) -> Change:
@@ -196,6 +201,19 @@ async def count_hosted(connection: AsyncConnection, person: int) -> int:
     return int((await connection.execute(query)).scalar_one())
 
 
+async def count_games(connection: AsyncConnection) -> int:
+    """How many games there are."""
+    return int((await connection.execute(select(func.count(games.c.host)))).scalar_one())
+
+
+async def records_stored(connection: AsyncConnection, person: int | None = None) -> int:
+    """Bytes that uploaded records take up: a browser's, or all."""
+    query = select(func.coalesce(func.sum(games.c.stored), 0)).where(games.c.stored > 0)
+    if person is not None:
+        query = query.where(games.c.host == person)
+    return int((await connection.execute(query)).scalar_one())
+
+
 async def delete_game(connection: AsyncConnection, game: str) -> None:
     """Everything about a game is gone."""
     await connection.execute(delete(games).where(games.c.id == game))
@@ -226,30 +244,31 @@ async def set_seat(connection: AsyncConnection, game: str, seat: int, **values: 
 
 def insert_order(game: str, entry: Entry, position: dict[str, Any]) -> Change:
     """Append an order with its outcome and the position after it."""
-    return Change(
-        _INSERT_ORDER,
-        {
-            "game": game,
-            "n": entry.n,
-            "seat": entry.seat,
-            "role": entry.role,
-            "nation": entry.nation,
-            "turn": entry.turn,
-            "stage": entry.stage,
-            "state": entry.state,
-            "text": entry.text,
-            "events": dumps(entry.events),
-            "secret": dumps(entry.secret),
-            "revealed": entry.revealed,
-            "position": pack(position),
-            "at": entry.at,
-        },
-    )
+    return Change(_INSERT_ORDER, order_values(game, entry, pack(position)))
 
 
-async def insert_orders(connection: AsyncConnection, game: str, played: Iterable[tuple[Entry, dict[str, Any]]]) -> None:
+def order_values(game: str, entry: Entry, position: bytes) -> dict[str, Any]:
+    """The row of an order."""
+    return {
+        "game": game,
+        "n": entry.n,
+        "seat": entry.seat,
+        "role": entry.role,
+        "nation": entry.nation,
+        "turn": entry.turn,
+        "stage": entry.stage,
+        "state": entry.state,
+        "text": entry.text,
+        "events": dumps(entry.events),
+        "secret": dumps(entry.secret),
+        "revealed": entry.revealed,
+        "position": position,
+        "at": entry.at,
+    }
+
+
+async def insert_orders(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
     """Append many orders at once."""
-    rows = [insert_order(game, entry, position).values for entry, position in played]
     if rows:
         await connection.execute(_INSERT_ORDER, rows)
 
@@ -316,10 +335,14 @@ async def positions(connection: AsyncConnection, game: str, first: int, count: i
 # Idempotency keys --------------------------------------------------------------------------------
 
 
-def remember_key(game: str, seat: int, key: str, asked: str, reply: dict[str, Any]) -> Change:
-    """Keep what was answered to a key; a key that was used before is a `Duplicate`."""
-    values = {"game": game, "seat": seat, "key": key, "asked": asked, "reply": dumps(reply)}
-    return Change(_REMEMBER_KEY, values)
+def remember_key(row: GameRow, seat: int, key: str, asked: str, reply: dict[str, Any]) -> list[Change]:
+    """Keep what was answered to a key; a key that was used before is a `Duplicate`. Old ones are forgotten."""
+    values = {"game": row.id, "seat": seat, "key": key, "asked": asked, "reply": dumps(reply), "version": row.version}
+    changes = [Change(_REMEMBER_KEY, values)]
+    if row.version % _KEYS_AT_ONCE == 0:
+        before = row.version - limits.KEYS_PER_GAME + _KEYS_AT_ONCE
+        changes.append(Change(_FORGET_KEYS, {"of": row.id, "before": before}))
+    return changes
 
 
 async def recall_key(connection: AsyncConnection, game: str, seat: int, key: str) -> tuple[str, dict[str, Any]] | None:

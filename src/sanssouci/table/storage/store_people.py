@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import delete, desc, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from sanssouci.table import limits
+from sanssouci.table.errors import Refusal
 from sanssouci.table.live.model import SPECTATOR
 from sanssouci.table.storage.packing import now
 from sanssouci.table.storage.schema import access, chat, games, people, seats
@@ -24,6 +26,27 @@ async def new_person(connection: AsyncConnection, cookie: str) -> int:
     key = done.inserted_primary_key
     assert key is not None
     return int(key[0])
+
+
+async def touch(connection: AsyncConnection, person: int) -> bool:
+    """A browser is about to begin or join a game: it is not forgotten meanwhile. False if it was already."""
+    done = await connection.execute(update(people).where(people.c.id == person).values(created=now()))
+    return done.rowcount == 1
+
+
+async def forget_strangers(connection: AsyncConnection, before: float, most: int = 1_000) -> bool:
+    """Forget browsers from before a time that host no game and sit at none; True if there may be more."""
+    idle = (
+        select(people.c.id)
+        .where(people.c.created < before)
+        .where(~select(access.c.person).where(access.c.person == people.c.id).exists())
+        .where(~select(games.c.id).where(games.c.host == people.c.id).exists())
+        .limit(most)
+    )
+    found = [int(row.id) for row in await connection.execute(idle)]
+    if found:
+        await connection.execute(delete(people).where(people.c.id.in_(found)))
+    return len(found) == most
 
 
 async def seats_of(connection: AsyncConnection, person: int, game: str) -> list[int]:
@@ -46,9 +69,14 @@ async def all_seats_of(connection: AsyncConnection, person: int) -> dict[str, li
 
 
 async def grant(connection: AsyncConnection, person: int, game: str, seat: int, by_link: bool) -> None:
-    """Let a browser sit at a seat; nothing changes if it already may."""
-    if seat in await seats_of(connection, person, game):
+    """Let a browser sit at a seat; nothing changes if it already may. Refused where too many have come."""
+    mine = await seats_of(connection, person, game)
+    if seat in mine:
         return
+    if not mine and by_link:
+        query = select(func.count(access.c.person.distinct())).where(access.c.game == game)
+        if (await connection.execute(query)).scalar_one() >= limits.BROWSERS_PER_GAME:
+            raise Refusal("table.too_many_browsers", limit=limits.BROWSERS_PER_GAME)
     await connection.execute(insert(access).values(person=person, game=game, seat=seat, by_link=by_link))
 
 
@@ -84,6 +112,7 @@ async def add_chat(connection: AsyncConnection, game: str, seat: int, name: str,
     """Append a line; its number."""
     last = (await connection.execute(select(func.max(chat.c.n)).where(chat.c.game == game))).scalar_one_or_none()
     n = 0 if last is None else int(last) + 1
+    await connection.execute(delete(chat).where(chat.c.game == game, chat.c.n <= n - limits.CHAT_LINES))
     await connection.execute(insert(chat).values(game=game, n=n, seat=seat, name=name, text=text, at=at))
     return n
 
