@@ -34,8 +34,8 @@ $(VENV)/.play: $(VENV)/.base $(SOURCES) setup.py
 	$(PIP) install -c constraints.txt --no-build-isolation .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play
-	$(PIP) install -c constraints.txt -r requirements-test.txt
+$(VENV)/.test: $(VENV)/.play requirements-test.txt constraints-env.txt constraints-openspiel.txt
+	$(PIP) install -c constraints.txt -c constraints-env.txt -c constraints-openspiel.txt -r requirements-test.txt
 	@touch $@
 
 # The programs that the tests start are brought first; then nothing may be left out: a skipped test fails.

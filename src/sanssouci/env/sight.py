@@ -10,6 +10,8 @@ for Reserves the first shows the larger of the two figures.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -37,13 +39,10 @@ from sanssouci.friedrich.rules.state import (
     HIGH,
     KNOWN,
     LOW,
-    NOT_IN_PLAY,
-    OFF_MAP,
     OFFENSIVE,
     POOL,
     RECRUIT_ASSIGN,
     RECRUIT_ORDER,
-    RETIRED,
     RETREAT_PICK,
     TABLE,
     TOLD,
@@ -54,6 +53,9 @@ from sanssouci.friedrich.rules.state import (
     seers,
 )
 from sanssouci.friedrich.rules.troops import ceiling, total
+
+#: Hands, what each role knows, used piles, the table and what was drawn: everything the cards' fields depend on.
+_CARD_SETS: Final = FRESH + MAX_DECKS
 
 
 def option_values(options: Options) -> vec[i64]:
@@ -79,7 +81,12 @@ def phase(s: State) -> i64:
 
 
 class Sight:
-    """One seat's row of bytes in a buffer: written again and again, clearing only what was set."""
+    """One seat's row of bytes in a buffer, written again and again.
+
+    Most fields are sparse: what was set is remembered and cleared before the next time. Those of the pieces are
+    dense and simply overwritten. Cards are most of the work and seldom change between two small steps: they are
+    written anew only when a card has moved or somebody else looks.
+    """
 
     def __init__(self, buffer: vec[u8], base: i64, options: Options) -> None:
         """The row of `SIZE` bytes from `base` on, which must be zero."""
@@ -88,6 +95,11 @@ class Sight:
         self.options: vec[i64] = option_values(options)
         self.marks: vec[i64] = vec[i64]([0] * fields.SIZE)
         self.marked: i64 = 0
+        self.card_marks: vec[i64] = vec[i64]([0] * fields.SIZE)
+        self.card_marked: i64 = 0
+        self.card_sets: vec[i64] = vec[i64]([0] * _CARD_SETS)
+        self.card_eyes: i64 = -1  # whose eyes and nations they were written for
+        self.card_aside: i64 = -1
 
     def put(self, at: i64, value: i64) -> None:
         """Write one byte."""
@@ -109,16 +121,30 @@ class Sight:
             self.put(at + 1, (city + 1) & 255)
 
     def clear(self) -> None:
-        """Make the row zero again."""
+        """Make the whole row zero."""
         i: i64 = 0
-        while i < self.marked:
-            self.buffer[self.base + self.marks[i]] = 0
+        while i < fields.SIZE:
+            self.buffer[self.base + i] = 0
+            i += 1
+        self.marked = 0
+        self.card_marked = 0
+        self.card_eyes = -1
+
+    def _wipe(self) -> None:
+        """Take back what `put` wrote."""
+        buffer = self.buffer
+        marks = self.marks
+        base = self.base
+        end = self.marked
+        i: i64 = 0
+        while i < end:
+            buffer[base + marks[i]] = 0
             i += 1
         self.marked = 0
 
     def write(self, s: State, role: i64, acting: bool, first: i64) -> None:
         """What a role sees of a state: at its own decision (`acting`), or when no order is half done."""
-        self.clear()
+        self._wipe()
         eyes = seers(s, role)
         own: i64 = 0
         nation: i64 = 0
@@ -131,7 +157,8 @@ class Sight:
         self._game(s)
         self._pieces(s, own)
         self._nations(s)
-        self._cards(s, own, eyes)
+        if self._cards_moved(s, s.decks_open << 16 | eyes << 8 | own):
+            self._cards(s, own, eyes)
         self._fate(s)
         if s.attacker >= 0 or len(s.pairs) > 0 or s.loser >= 0:
             self._combat(s)
@@ -143,9 +170,11 @@ class Sight:
     def _game(self, s: State) -> None:
         self.put(fields.SCENARIO + s.scenario, 1)
         self.put(fields.PLAYERS, s.players)
+        options = self.options
         i: i64 = 0
         while i < fields.OPTION_COUNT:
-            self.put(fields.OPTIONS + i, self.options[i])
+            if options[i] != 0:
+                self.put(fields.OPTIONS + i, options[i])
             i += 1
         self.put(fields.TURN, s.turn)
         self.put(fields.STAGE + s.nation, 1)
@@ -153,28 +182,38 @@ class Sight:
             self.put(fields.PHASE + phase(s), 1)
 
     def _pieces(self, s: State, own: i64) -> None:
+        buffer = self.buffer
+        base = self.base
+        city = s.city
         piece: i64 = 0
         while piece < PIECE_COUNT:
-            city = s.city[piece]
-            if city >= 0:
-                self.put(fields.CITY_HIGH + piece, (city + 1) >> 8)
-                self.put(fields.CITY_LOW + piece, (city + 1) & 255)
-                if piece < GENERAL_COUNT and s.men[HIGH + piece] != 0:
-                    self.put(fields.LEAST + piece, s.men[LOW + piece])
-                    self.put(fields.MOST + piece, s.men[HIGH + piece])
-                    self.put(fields.DECLARED + piece, s.men[TOLD + piece])
-                    self.put(fields.DECLARED_TURN + piece, s.men[TOLD_TURN + piece])
-                    if own >> PIECE_NATION[piece] & 1 == 1:
-                        self.put(fields.TROOPS + piece, s.men[POOL + piece])
-            elif city == OFF_MAP:
-                self.put(fields.GONE + piece, 1)
-            elif city == RETIRED:
-                self.put(fields.GONE + piece, 2)
-            elif city == NOT_IN_PLAY:
-                self.put(fields.GONE + piece, 3)
+            place = city[piece] + 1
+            gone: i64 = 0
+            if place <= 0:
+                gone = 1 - place
+                place = 0
+            buffer[base + fields.CITY_HIGH + piece] = u8(place >> 8)
+            buffer[base + fields.CITY_LOW + piece] = u8(place & 255)
+            buffer[base + fields.GONE + piece] = u8(gone)
+            buffer[base + fields.MOVED + piece] = u8(s.moved >> piece & 1)
             piece += 1
-        self.put_set(fields.MOVED, s.moved)
-        self.put_set(fields.FACE_DOWN, s.face_down)
+        men = s.men
+        general: i64 = 0
+        while general < GENERAL_COUNT:
+            buffer[base + fields.FACE_DOWN + general] = u8(s.face_down >> general & 1)
+            most = men[HIGH + general]
+            mine: i64 = men[POOL + general] if own >> PIECE_NATION[general] & 1 == 1 else 0
+            buffer[base + fields.MOST + general] = u8(most)
+            buffer[base + fields.TROOPS + general] = u8(mine)
+            if most != 0:
+                buffer[base + fields.LEAST + general] = u8(men[LOW + general])
+                buffer[base + fields.DECLARED + general] = u8(men[TOLD + general])
+                buffer[base + fields.DECLARED_TURN + general] = u8(men[TOLD_TURN + general])
+            else:
+                buffer[base + fields.LEAST + general] = 0
+                buffer[base + fields.DECLARED + general] = 0
+                buffer[base + fields.DECLARED_TURN + general] = 0
+            general += 1
         bound = s.bound if s.nation < NATION_COUNT and own >> s.nation & 1 == 1 else s.bound & 0
         marked = s.fixed | s.chevert_with | bound
         while marked != 0:
@@ -198,7 +237,38 @@ class Sight:
             nation += 1
         self.put(fields.IMPERIAL_ROLE + s.imperial_role, 1)
 
+    def _cards_moved(self, s: State, looking: i64) -> bool:
+        """Has a card moved or become known since the fields of the cards were written, or does somebody else look?"""
+        kept = self.card_sets
+        sets = s.sets
+        same = self.card_eyes == looking and self.card_aside == s.oo_card
+        i: i64 = 0
+        while i < _CARD_SETS and same:
+            same = kept[i] == sets[i]
+            i += 1
+        if same:
+            return False
+        i = 0
+        while i < _CARD_SETS:
+            kept[i] = sets[i]
+            i += 1
+        self.card_eyes = looking
+        self.card_aside = s.oo_card
+        return True
+
+    def _put_card(self, at: i64, value: i64) -> None:
+        """Write one byte of the cards' fields."""
+        if value != 0:
+            self.buffer[self.base + at] = u8(value)
+            self.card_marks[self.card_marked] = at
+            self.card_marked += 1
+
     def _cards(self, s: State, own: i64, eyes: i64) -> None:
+        i: i64 = 0
+        while i < self.card_marked:
+            self.buffer[self.base + self.card_marks[i]] = 0
+            i += 1
+        self.card_marked = 0
         deck: i64 = 0
         while deck < s.decks_open:
             used = s.sets[USED + deck]
@@ -216,7 +286,7 @@ class Sight:
             reserves = self._reserve(reserves, self._place(at, s.sets[TABLE + deck], 10))
             elsewhere = knows & ~used & ~s.sets[TABLE + deck]
             if s.oo_card >= 0 and s.oo_card // DECK_SIZE == deck:
-                self.put(fields.CARDS + s.oo_card, 11)
+                self._put_card(fields.CARDS + s.oo_card, 11)
                 elsewhere &= ~bit(s.oo_card % DECK_SIZE)
                 left += 1
             nation: i64 = 0
@@ -225,17 +295,17 @@ class Sight:
                 if hand != 0:
                     size = count(hand)
                     left += size
-                    self.put(fields.HANDS + nation * MAX_DECKS + deck, size)
+                    self._put_card(fields.HANDS + nation * MAX_DECKS + deck, size)
                     seen = hand if own >> nation & 1 == 1 else hand & knows
                     reserves = self._reserve(reserves, self._place(at, seen, nation + 1))
                     elsewhere &= ~hand
                 nation += 1
             reserves = self._reserve(reserves, self._place(at, elsewhere, 8))
-            self.put(at + KINDS, reserves & 15)
-            self.put(at + KINDS + 1, reserves >> 4)
-            self.put(fields.DRAW_PILE + deck, DECK_SIZE - left)
-            self.put(fields.USED_PILES + deck, count(used))
-            self.put(fields.DRAWN + deck, count(s.sets[FRESH + deck]))
+            self._put_card(at + KINDS, reserves & 15)
+            self._put_card(at + KINDS + 1, reserves >> 4)
+            self._put_card(fields.DRAW_PILE + deck, DECK_SIZE - left)
+            self._put_card(fields.USED_PILES + deck, count(used))
+            self._put_card(fields.DRAWN + deck, count(s.sets[FRESH + deck]))
             deck += 1
 
     def _place(self, at: i64, cards: i64, where: i64) -> i64:
@@ -245,7 +315,7 @@ class Sight:
             kind = lowest(cards)
             cards &= cards - 1
             if kind < KINDS:
-                self.put(at + kind, where)
+                self._put_card(at + kind, where)
             else:
                 found = found << 4 | where
         return found
