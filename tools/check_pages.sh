@@ -9,6 +9,7 @@ built="src/sanssouci/table/static src/sanssouci/italian_wars/static"
   cd web
   npm ci --no-audit --no-fund --loglevel=silent || npm install --no-save --no-audit --no-fund --loglevel=error
   npm run --silent format
+  npm run --silent lint
   npm run --silent check
   npm run --silent test
   npm run --silent build >/dev/null

@@ -21,7 +21,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     throw new ApiError({ key: 'net.unreachable', args: {}, rule: null });
   }
   const text = await response.text();
-  let data: unknown = null;
+  let data: unknown;
   try {
     data = text ? JSON.parse(text) : null;
   } catch {

@@ -12,7 +12,8 @@ export function widthOf(text: string, bold: boolean): number {
   if (width === undefined) {
     pen ??= document.createElement('canvas').getContext('2d');
     if (!pen) return text.length * 0.55;
-    pen.font = `${bold ? 700 : 400} 100px ${getComputedStyle(document.documentElement).getPropertyValue('--serif') || 'serif'}`;
+    const serif = getComputedStyle(document.documentElement).getPropertyValue('--serif') || 'serif';
+    pen.font = `${bold ? 700 : 400} 100px ${serif}`;
     width = pen.measureText(text).width / 100;
     widths.set(key, width);
   }

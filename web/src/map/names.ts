@@ -1,4 +1,4 @@
-/** Where city names stand: at their own places, which never overlap, or moved aside for pieces and banners where there is room. */
+/** Where city names stand: at their own places, which never overlap, or moved aside for pieces where there is room. */
 import { CITIES, HEIGHT, WIDTH, type City } from './board';
 import labels from './data/labels.json';
 import { area, overlap, widthOf, type Box } from './lettering';

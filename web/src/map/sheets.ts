@@ -1,6 +1,7 @@
 /**
- * Long lines and crowds of small marks in pieces of one part of the board each: what lies out of a tile of the screen is then left
- * out when that tile is drawn. One path over the whole board is gone through for every tile, which is most of what a redraw costs.
+ * Long lines and crowds of small marks in pieces of one part of the board each: what lies out of a tile of the screen
+ * is then left out when that tile is drawn. One path over the whole board is gone through for every tile, which is most
+ * of what a redraw costs.
  */
 import { HEIGHT, WIDTH } from './board';
 
@@ -14,7 +15,7 @@ export function byPart(marks: { x: number; y: number; d: string }[]): string[] {
   return [...parts.values()];
 }
 
-/** Cuts outlines (`M x y l dx dy … z`, as the land is kept) into lines of one part each; what lies `margin` beyond the sheet is dropped. */
+/** Cuts outlines (`M x y l dx dy … z`) into lines of one part each; what lies `margin` beyond the sheet is dropped. */
 export function outlines(d: string, margin: number): string[] {
   const lines: string[] = [];
   for (const ring of d.split('M').slice(1)) {

@@ -1,4 +1,4 @@
-/** Pieces by city, and where the banners with generals' names hang: beside the piece where they cover least of the map's lettering. */
+/** Pieces by city, and where the banners with generals' names hang: where they cover least of the map's lettering. */
 import { city, type Piece } from './board';
 import { area, widthOf, type Box } from './lettering';
 

@@ -1,8 +1,9 @@
 /**
  * Pan and zoom: one scale and one offset, changed by wheel, drag, pinch and keys.
  *
- * The map is drawn for a *base* (scale and offset) a little larger than the window. While it moves, only a CSS transform
- * of that drawing changes, which costs nothing; when it comes to rest, or runs out of what is drawn, it is drawn anew.
+ * The map is drawn for a *base* (scale and offset) a little larger than the window. While it moves, only a CSS
+ * transform of that drawing changes, which costs nothing; when it comes to rest, or runs out of what is drawn, it is
+ * drawn anew.
  */
 import { HEIGHT, WIDTH } from './board';
 import labels from './data/labels.json';
@@ -33,7 +34,8 @@ export class Viewport {
   pieceScale = $derived(Math.round(Math.min(3.2, Math.max(0.42, 1.2 / Math.pow(this.base.scale, 0.78))) * 20) / 20);
   /** Of the drawing inside the SVG. */
   transform = $derived(
-    `translate(${(this.base.x + this.padX).toFixed(2)} ${(this.base.y + this.padY).toFixed(2)}) scale(${this.base.scale.toFixed(4)})`,
+    `translate(${(this.base.x + this.padX).toFixed(2)} ${(this.base.y + this.padY).toFixed(2)}) ` +
+      `scale(${this.base.scale.toFixed(4)})`,
   );
   /** Of the SVG as a whole, while it moves. */
   layer = $derived.by(() => {

@@ -1,4 +1,4 @@
-/** What is being looked at on the map: a city and whoever stands there, their reach, what they protect and live on, and threats. */
+/** What is looked at on the map: a city and whoever stands there, their reach, what they protect and live on. */
 import type { ObjectiveAnswer, PieceAnswer } from '../lib/types';
 import type { City } from '../map/board';
 import { city as cityOf } from '../map/board';

@@ -1,7 +1,8 @@
 /** The tab's title and icon say that it is my turn. */
 const ICON = (mine: boolean): string => {
   const star = 'M16 2l4 6 7-2-1 7 5 3-5 3 1 7-7-2-4 6-4-6-7 2 1-7-5-3 5-3-1-7 7 2z';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${mine ? '#d2401f' : '#1f3a5f'}" stroke="#b08d3c" stroke-width="2" d="${star}"/></svg>`;
+  const path = `<path fill="${mine ? '#d2401f' : '#1f3a5f'}" stroke="#b08d3c" stroke-width="2" d="${star}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${path}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 };
 

@@ -1,4 +1,4 @@
-/** Games of the lessons are nobody's memory: they are kept by id, so that each can be cleared away when the next begins. */
+/** Games of the lessons are nobody's memory: kept by id, so that each can be cleared away when the next begins. */
 const OPEN = 'sanssouci-lesson-game';
 
 /** The practice games this browser has open; more than one only where a lesson was left by closing its tab. */
