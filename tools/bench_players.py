@@ -21,11 +21,12 @@ from typing import Any
 
 import websockets.asyncio.client
 
+from sanssouci.friedrich.rules.scenario import BOOK
 from sanssouci.table import robot
 from sanssouci.table.client import Browser
 
 #: how many people play at once, by scenario
-PLAYERS = {"standard": 4, "west": 2}
+PLAYERS = {scenario.name: max(scenario.seats) for scenario in BOOK}
 #: one browser hosts only so many games
 GAMES_PER_HOST = 400
 #: games opened at a time

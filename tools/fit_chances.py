@@ -22,15 +22,14 @@ from sanssouci.bots.policy import Policy
 from sanssouci.friedrich.rules import scenarios, turn
 from sanssouci.friedrich.rules.cards import key_from_seed
 from sanssouci.friedrich.rules.decks import hand_size
-from sanssouci.friedrich.rules.names import AUSTRIAN_THEATRE, NATION_COUNT, ROLES, STANDARD, WEST
+from sanssouci.friedrich.rules.names import NATION_COUNT, ROLES
 from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.scenario import SCENARIOS, named
 from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, State, role_of
 from sanssouci.friedrich.rules.troops import total
 
-SETS = (
-    ("standard", STANDARD, ROLES), ("pompadour", WEST, ["friedrich", "pompadour"]),
-    ("maria-theresa", AUSTRIAN_THEATRE, ["friedrich", "maria-theresa"]),
-)  # fmt: skip
+#: Name of the fit, scenario; the expert game goes by the fit of the standard one.
+SETS = (("standard", "standard"), ("pompadour", "west"), ("maria-theresa", "austria"))
 Rows = list[tuple[list[float], int]]
 
 
@@ -40,9 +39,11 @@ def row_of(s: State) -> list[float]:
     return chances.features(s, [int(hand_size(s, n)) for n in nations], [int(total(s, n)) for n in nations])
 
 
-def game(scenario: int, seed: int) -> Rows:
+def game(scenario: str, seed: int) -> Rows:
     """One game: the features at the beginning of each turn, with the winners."""
-    s = scenarios.new_state(scenario, 4 if scenario < WEST else 2, Options({}), key_from_seed(f"fit {scenario} {seed}"))
+    number = SCENARIOS.index(scenario)
+    key = key_from_seed(f"fit {number} {seed}")
+    s = scenarios.new_state(number, max(named(scenario).seats), Options({}), key)
     turn.start(s)
     rng = random.Random(seed)
     while s.state == ALLOT:
@@ -97,8 +98,9 @@ def main(games: int) -> None:
     path = pathlib.Path(chances.__file__).parent / "chances.json"
     out: dict[str, dict[str, list[float]]] = {}
     with Pool() as pool:
-        for name, scenario, roles in SETS:
-            number = games if scenario == STANDARD else max(games // 4, 1)
+        for name, scenario in SETS:
+            roles = named(scenario).roles
+            number = games if scenario == "standard" else max(games // 4, 1)
             played = pool.starmap(game, [(scenario, seed) for seed in range(number)], chunksize=2)
             fits = pool.starmap(calibrated, [(played, ROLES.index(role)) for role in roles])
             out[name] = dict(zip(roles, fits, strict=True))

@@ -25,8 +25,9 @@ from sanssouci.bots import arena, openings, weights
 from sanssouci.bots.policy import Policy
 from sanssouci.friedrich.rules import scenarios, turn
 from sanssouci.friedrich.rules.cards import count, key_from_seed
-from sanssouci.friedrich.rules.names import NATION_COUNT, ROLES, SCENARIOS
+from sanssouci.friedrich.rules.names import NATION_COUNT, ROLES
 from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.scenario import SCENARIOS, named
 from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, HELD, State, role_of
 from sanssouci.friedrich.rules.victory import needed
 
@@ -47,11 +48,7 @@ class Table(NamedTuple):
     @property
     def roles(self) -> tuple[str, ...]:
         """The roles in play."""
-        return tuple(ROLES[role] for role in range(4) if ROLES[role] in PLAYED.get(self.scenario, ROLES))
-
-
-#: Scenarios of fewer roles than four.
-PLAYED = {"west": ("friedrich", "pompadour"), "austria": ("friedrich", "maria-theresa")}
+        return tuple(named(self.scenario).roles)
 
 
 def start(seed: str, table: Table) -> State:

@@ -12,8 +12,9 @@ from sanssouci.friedrich import messages
 from sanssouci.friedrich.files import problems
 from sanssouci.friedrich.files.position import loads
 from sanssouci.friedrich.rules.board import CITY_IDS
-from sanssouci.friedrich.rules.names import FATE, GENERALS, NATIONS, PIECES, ROLES, SCENARIOS
+from sanssouci.friedrich.rules.names import FATE, GENERALS, NATIONS, PIECES, ROLES
 from sanssouci.friedrich.rules.options import OPTION_VALUES
+from sanssouci.friedrich.rules.scenario import SCENARIOS
 from sanssouci.friedrich.rules.state import STATE_NAMES
 
 SOURCE = Path(sanssouci.friedrich.__file__).parent

@@ -17,7 +17,6 @@ from sanssouci.friedrich.rules.cards import count
 from sanssouci.friedrich.rules.decks import hand_size
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
-    AUSTRIAN_THEATRE,
     FRANCE,
     HANOVER,
     IMPERIAL,
@@ -26,7 +25,6 @@ from sanssouci.friedrich.rules.names import (
     ROLES,
     RUSSIA,
     SWEDEN,
-    WEST,
 )
 from sanssouci.friedrich.rules.state import GAME_OVER, State, in_game, role_of
 from sanssouci.friedrich.rules.troops import total
@@ -61,15 +59,6 @@ def fitted() -> dict[str, dict[str, list[float]]]:
     return rows
 
 
-def roles_in(s: State) -> list[str]:
-    """The roles that take part."""
-    if s.scenario == WEST:
-        return ["friedrich", "pompadour"]
-    if s.scenario == AUSTRIAN_THEATRE:
-        return ["friedrich", "maria-theresa"]
-    return list(ROLES)
-
-
 def chances(of: Any) -> dict[str, float]:
     """Every role's chance to win, from a game, a view or a state. Joint victories: the sum may exceed one."""
     if isinstance(of, State):
@@ -78,7 +67,7 @@ def chances(of: Any) -> dict[str, float]:
         s = of.known_state
     else:
         s = of.state
-    roles = roles_in(s)
+    roles = s.scenario.roles
     if s.state == GAME_OVER:
         return {role: 1.0 if s.winners >> ROLES.index(role) & 1 else 0.0 for role in roles}
     if hasattr(of, "hand_counts"):

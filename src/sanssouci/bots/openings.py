@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from sanssouci.friedrich.rules.names import AUSTRIAN_THEATRE, GENERALS_FROM, WEST
+from sanssouci.friedrich.rules.names import GENERALS_FROM
 from sanssouci.friedrich.rules.state import State
 from sanssouci.friedrich.rules.troops import ceiling
 
@@ -23,7 +23,7 @@ def shares(s: State, nation: int, rng: random.Random) -> list[int]:
     own = [g for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]) if s.city[g] >= 0]
     full = int(ceiling(s, nation))
     plans = PLANS.get(nation)
-    if plans is None or (s.scenario in (WEST, AUSTRIAN_THEATRE) and nation == 0):
+    if plans is None or len(own) < len(plans[0]):
         base, rest = divmod(full, len(own))
         return [base + (1 if i < rest else 0) for i in range(len(own))]
     plan = list(rng.choice(plans))

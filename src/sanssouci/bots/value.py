@@ -54,7 +54,7 @@ from sanssouci.friedrich.rules.board import (
     hostile,
 )
 from sanssouci.friedrich.rules.cards import bit, count, lowest
-from sanssouci.friedrich.rules.names import AUSTRIA, EXPERT, GENERAL_COUNT, NATION_COUNT, PRUSSIA
+from sanssouci.friedrich.rules.names import AUSTRIA, GENERAL_COUNT, NATION_COUNT, PRUSSIA
 from sanssouci.friedrich.rules.objectives import protected, prussia_may_conquer
 from sanssouci.friedrich.rules.state import ASKED, HELD, MOVE_MENU, OO_NONE, POOL, State, in_game
 from sanssouci.friedrich.rules.supply import at_home, train_distance
@@ -486,7 +486,7 @@ def evaluate(s: State, b: Belief, w: vec[i64]) -> i64:
                         sum_ -= (w[W_WIN] if lacking == 0 else w[W_NEAR] // (lacking + 1)) * w[W_RIVAL] // 100
             elif nation == PRUSSIA and prussia_may_conquer(s):
                 # Before the Offensive Option is chosen (R13.3) a footing in Bohemia is worth little.
-                part: i64 = 8 if s.scenario == EXPERT and s.oo_state == OO_NONE else 2
+                part: i64 = 8 if s.scenario.expert and s.oo_state == OO_NONE else 2
                 if mine:
                     sum_ += progress(s, w, PRUSSIA) // part
                 else:

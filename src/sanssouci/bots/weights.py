@@ -9,7 +9,6 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.rules.names import SCENARIOS
 from sanssouci.friedrich.rules.state import State
 
 #: The names of the weights, in the order of their places in a weight vector.
@@ -81,7 +80,7 @@ def _file() -> dict[str, Any]:
 
 def table_of(s: State) -> str:
     """The name under which weights of a scenario with its number of players are kept: `west`, `standard-3`."""
-    name = SCENARIOS[s.scenario]
+    name = s.scenario.name
     return f"{name}-3" if s.players == 3 else name
 
 

@@ -12,9 +12,9 @@ from sanssouci.friedrich.rules.names import (
     NATIONS,
     PIECE_COUNT,
     ROLES,
-    SCENARIOS,
 )
 from sanssouci.friedrich.rules.options import OPTION_VALUES
+from sanssouci.friedrich.rules.scenario import SCENARIOS
 from sanssouci.friedrich.rules.state import OO_NAMES, STATE_NAMES
 
 OBJECTIVE_COUNT: Final = 70

@@ -16,8 +16,9 @@ from mypy_extensions import i64
 from sanssouci.env.rows import CITY, NO, ROW_NAMES, row_of
 from sanssouci.env.sight import Sight
 from sanssouci.friedrich.rules import scenarios, turn
-from sanssouci.friedrich.rules.names import AUSTRIAN_THEATRE, WEST
+from sanssouci.friedrich.rules.names import ROLES
 from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.scenario import BOOK
 from sanssouci.friedrich.rules.state import (
     GAME_OVER,
     LAUDON,
@@ -34,11 +35,7 @@ NOT_YET: Final = -1
 
 def persons(scenario: int, players: int) -> list[int]:
     """The people of a game, each by a role: with three players Pompadour plays Elisabeth too."""
-    if scenario == WEST:
-        return [0, 3]
-    if scenario == AUSTRIAN_THEATRE:
-        return [0, 2]
-    return [0, 2, 3] if players == 3 else [0, 1, 2, 3]
+    return sorted(max(ROLES.index(role) for role in roles) for roles in BOOK[scenario].seats[players])
 
 
 class Play:

@@ -35,4 +35,5 @@ def setting(
     if players is not None:
         data["players"] = players
     s = position.begin(data)
-    return Setting(int(s.scenario), int(s.players), s.options, tuple(persons(int(s.scenario), int(s.players))))
+    number = int(s.scenario.number)
+    return Setting(number, int(s.players), s.options, tuple(persons(number, int(s.players))))

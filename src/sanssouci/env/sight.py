@@ -168,7 +168,7 @@ class Sight:
             self._decision(s, first)
 
     def _game(self, s: State) -> None:
-        self.put(fields.SCENARIO + s.scenario, 1)
+        self.put(fields.SCENARIO + s.scenario.number, 1)
         self.put(fields.PLAYERS, s.players)
         options = self.options
         i: i64 = 0

@@ -9,16 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sanssouci.friedrich.rules.names import ROLES
+from sanssouci.friedrich.rules.scenario import BOOK
 from sanssouci.lab.problems import LabProblem
 
 FRIEDRICH = "friedrich"
 #: The roles that take part in each scenario, Friedrich first.
-ROLES_OF: dict[str, tuple[str, ...]] = {
-    "standard": tuple(ROLES),
-    "expert": tuple(ROLES),
-    "west": ("friedrich", "pompadour"),
-    "austria": ("friedrich", "maria-theresa"),
-}
+ROLES_OF: dict[str, tuple[str, ...]] = {scenario.name: tuple(scenario.roles) for scenario in BOOK}
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sanssouci.friedrich import Game
-from sanssouci.friedrich.rules.names import SCENARIOS
+from sanssouci.friedrich.rules.scenario import SCENARIOS
 from sanssouci.text.asking import asker, orders_from_input
 from sanssouci.text.loading import Unreadable, game_at, game_from_file, new_game
 from sanssouci.text.referee import JsonAnswers, Referee, WordAnswers

@@ -8,7 +8,7 @@ from typing import Final
 from sanssouci.friedrich import Game
 from sanssouci.friedrich.files.position import loads
 from sanssouci.friedrich.files.problems import BadPosition, BadRecord
-from sanssouci.friedrich.rules.names import SCENARIOS
+from sanssouci.friedrich.rules.scenario import SCENARIOS
 
 #: No position or record of a game comes near this.
 LARGEST_FILE: Final = 16 * 1024 * 1024

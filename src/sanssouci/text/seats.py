@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sanssouci.friedrich import Game
-from sanssouci.friedrich.rules.names import ROLES
+from sanssouci.friedrich.rules.scenario import named
 
 Person = tuple[str, ...]
 
@@ -32,13 +32,7 @@ def bot_lines() -> list[str]:
 
 def people_of(scenario: str, players: int) -> list[Person]:
     """The roles of each player: with three players one person holds Elisabeth and Pompadour."""
-    if scenario == "west":
-        return [("friedrich",), ("pompadour",)]
-    if scenario == "austria":
-        return [("friedrich",), ("maria-theresa",)]
-    if players == 3:
-        return [("friedrich",), ("elisabeth", "pompadour"), ("maria-theresa",)]
-    return [(role,) for role in ROLES]
+    return [tuple(roles) for roles in named(scenario).seats[players]]
 
 
 class Seats:

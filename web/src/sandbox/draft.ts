@@ -24,9 +24,7 @@ export interface Draft {
   next: string[];
 }
 
-export const SCENARIOS = ['west', 'austria', 'standard', 'expert'] as const;
 export const PHASES = ['draw', 'movement', 'combat', 'supply', 'fate'] as const;
-export const PLAYERS: Record<string, number[]> = { west: [2], austria: [2], standard: [4, 3], expert: [4, 3] };
 
 type Raw = Record<string, unknown>;
 const object = (x: unknown): Raw => (x !== null && typeof x === 'object' && !Array.isArray(x) ? (x as Raw) : {});
@@ -34,14 +32,20 @@ const strings = (x: unknown): string[] => (Array.isArray(x) ? x.filter((s): s is
 const text = (x: unknown, other: string): string => (typeof x === 'string' ? x : other);
 const whole = (x: unknown, other: number): number => (typeof x === 'number' && Number.isInteger(x) ? x : other);
 
+/** A scenario as the server lays it out: what a short position does not say. */
+export interface Start {
+  players: number;
+  pieces: Record<string, Placed>;
+}
+
 /** From a position, short or complete. What belongs to one instant only (a combat half fought) is left out. */
-export function read(given: unknown, setup: Record<string, Placed>): Draft {
+export function read(given: unknown, start: Start): Draft {
   const p = object(given);
   const scenario = text(p['scenario'], 'standard');
   const phase = text(p['phase'], 'movement');
   const fate = object(p['fate']);
   const pieces: Record<string, Placed> = {};
-  const given_pieces = p['pieces'] === undefined ? setup : object(p['pieces']);
+  const given_pieces = p['pieces'] === undefined ? start.pieces : object(p['pieces']);
   for (const [id, value] of Object.entries(given_pieces)) {
     const v = object(value);
     if (typeof v['city'] !== 'string') continue;
@@ -58,7 +62,7 @@ export function read(given: unknown, setup: Record<string, Placed>): Draft {
   }
   return {
     scenario,
-    players: whole(p['players'], PLAYERS[scenario]?.[0] ?? 4),
+    players: whole(p['players'], start.players),
     options: object(p['options']),
     turn: whole(p['turn'], 1),
     nation: text(p['nation'], 'prussia') as Nation,

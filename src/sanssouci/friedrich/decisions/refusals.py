@@ -9,7 +9,7 @@ from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.words import RESERVE, CardName
 from sanssouci.friedrich.rules.board import PIECE_NATION, ROADS, hostile
 from sanssouci.friedrich.rules.cards import DECK_SIZE, KINDS, MAX_DECKS, card_name
-from sanssouci.friedrich.rules.names import GENERAL_COUNT, NATIONS, PIECES, ROLES, SCENARIOS
+from sanssouci.friedrich.rules.names import GENERAL_COUNT, NATIONS, PIECES, ROLES
 from sanssouci.friedrich.rules.state import (
     ALLOT,
     CARD,
@@ -78,7 +78,7 @@ def check_time(s: State, order: Order, role: int) -> None:
 def check_in_play(s: State, piece: int) -> None:
     """Refuse a piece that is outside the scenario or retired."""
     if s.city[piece] == NOT_IN_PLAY:
-        refuse("not_in_scenario", "R14.10", piece=PIECES[piece], scenario=SCENARIOS[s.scenario])
+        refuse("not_in_scenario", "R14.10", piece=PIECES[piece], scenario=s.scenario.name)
     if s.city[piece] == RETIRED:
         refuse("retired", "R10.4", general=PIECES[piece])
 

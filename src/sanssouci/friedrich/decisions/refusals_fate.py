@@ -27,7 +27,6 @@ from sanssouci.friedrich.rules.names import (
     NATIONS,
     PIECES,
     PRUSSIA,
-    SCENARIOS,
 )
 from sanssouci.friedrich.rules.state import OFF_MAP, State
 from sanssouci.friedrich.rules.troops import ceiling
@@ -38,7 +37,7 @@ def allotment(s: State, order: Order) -> list[int]:
     nation = order.nation
     name = NATIONS[nation]
     if not s.playing >> nation & 1:
-        refuse("nation_not_in_scenario", "R14.10", nation=name, scenario=SCENARIOS[s.scenario])
+        refuse("nation_not_in_scenario", "R14.10", nation=name, scenario=s.scenario.name)
     if s.allotted >> nation & 1:
         refuse("allot_done", "R1.10", nation=name)
     given = dict(order.troops)

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.scenario import named
 from sanssouci.friedrich.rules.state import FATE_DECK, PILE_SIZE, State, empty_state
 
 ARRAYS: Final = ("city", "occ", "men", "sets", "pile", "pairs", "played")
@@ -22,14 +23,14 @@ NUMBERS: Final = (
 )  # fmt: skip
 
 Packed = tuple[
-    int, int, dict[str, object], bytes, tuple[tuple[int, ...], ...], tuple[int, ...]
+    str, int, dict[str, object], bytes, tuple[tuple[int, ...], ...], tuple[int, ...]
 ]  #: scenario, players, options, key, arrays, numbers
 
 
 def pack(s: State) -> Packed:
     """Everything in a state, in the order of ARRAYS and NUMBERS."""
     return (
-        int(s.scenario),
+        s.scenario.name,
         int(s.players),
         dict(s.options.chosen),
         s.key,
@@ -41,7 +42,7 @@ def pack(s: State) -> Packed:
 def unpack(packed: Packed) -> State:
     """The state again."""
     scenario, players, options, key, arrays, numbers = packed
-    s = empty_state(scenario, players, Options(options), key)
+    s = empty_state(named(scenario), players, Options(options), key)
     for name, values in zip(ARRAYS, arrays, strict=True):
         setattr(s, name, vec[i64](list(values)))
     for name, number in zip(NUMBERS, numbers, strict=True):
@@ -51,7 +52,7 @@ def unpack(packed: Packed) -> State:
 
 def contents(s: State) -> dict[str, object]:
     """What counts in a state, by name: the same for two states that are the same game."""
-    found: dict[str, object] = {"scenario": int(s.scenario), "players": int(s.players), "key": s.key}
+    found: dict[str, object] = {"scenario": s.scenario.name, "players": int(s.players), "key": s.key}
     found["options"] = dict(s.options.chosen)
     for name in ARRAYS:
         found[name] = [int(x) for x in getattr(s, name)]

@@ -38,7 +38,6 @@ from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
-    EXPERT,
     FRANCE,
     G_HILDBURGHAUSEN,
     G_LAUDON,
@@ -298,7 +297,7 @@ def _check_decision(s: State) -> None:
     elif s.state in (EVADE, CARD, RETREAT_PICK):
         _check_combat(s, who)
     elif s.state == EAST_PRUSSIA:
-        if who != PRUSSIA or s.nation != RUSSIA or s.scenario != EXPERT:
+        if who != PRUSSIA or s.nation != RUSSIA or not s.scenario.expert:
             bad("only_prussia", "state")
     elif s.state == ALLOT:
         if s.allotted >> who & 1 or s.nation != PRUSSIA or s.turn != 1:

@@ -41,9 +41,8 @@ from sanssouci.friedrich.rules.board import (
     PIECE_NATION,
 )
 from sanssouci.friedrich.rules.cards import MAX_DECKS, key_from_seed, shuffle
+from sanssouci.friedrich.rules.expert import offensive_due
 from sanssouci.friedrich.rules.names import (
-    AUSTRIAN_THEATRE,
-    EXPERT,
     FATE,
     FATE_AMERICA,
     FATE_COUNT,
@@ -66,13 +65,11 @@ from sanssouci.friedrich.rules.names import (
     ROLE_MARIA_THERESA,
     ROLE_POMPADOUR,
     RUSSIA,
-    SCENARIOS,
-    STANDARD,
     SUITS,
     SWEDEN,
-    WEST,
 )
 from sanssouci.friedrich.rules.options import Options, refuse_options
+from sanssouci.friedrich.rules.scenario import NEVER, SCENARIOS, named
 from sanssouci.friedrich.rules.state import (
     AFTER_DRAW,
     ALLOT,
@@ -125,7 +122,6 @@ _TRIAL: Final = 30
 _STROKES: Final[list[tuple[int, tuple[int, ...]]]] = [
     (RUSSIA, (FATE_ELISABETH,)), (SWEDEN, (FATE_SWEDEN,)), (FRANCE, (FATE_INDIA, FATE_AMERICA)),
 ]  # fmt: skip
-_PLAYERS: Final = {"standard": (4, 3), "expert": (4, 3), "west": (2,), "austria": (2,)}
 
 
 def read(data: object, shuffled: bool = False) -> tuple[State, Chronicle, str | None]:
@@ -177,9 +173,10 @@ def _begin(data: Json) -> tuple[State, str | None]:
     name = text(data.get("scenario", "standard"), "scenario")
     if name not in SCENARIOS:
         bad("unknown_name", "scenario", shown=shown(name), wanted="a scenario")
-    players = data.get("players", _PLAYERS[name][0])
-    if isinstance(players, bool) or players not in _PLAYERS[name]:
-        allowed = "3 or 4 players" if len(_PLAYERS[name]) == 2 else "2 players"
+    numbers = list(named(name).seats)
+    players = data.get("players", numbers[0])
+    if isinstance(players, bool) or players not in numbers:
+        allowed = " or ".join(str(n) for n in sorted(numbers)) + " players"
         bad("players", "players", scenario=name, allowed=allowed)
     chosen = check_options(data.get("options", {}))
     seed: str | None = None
@@ -242,14 +239,13 @@ def _read_out(s: State, data: Json, complete: bool) -> list[int]:
     s.virtual_out = listed & ~s.playing
     s.colonial = sum(1 for c in (FATE_INDIA, FATE_AMERICA) if c in drawn)
     s.cuts = sum(1 for c in (FATE_LORD_BUTE, FATE_POEMS) if c in drawn)
-    if s.scenario <= EXPERT:
+    if s.scenario.inherits:
         if s.out >> RUSSIA & 1 and s.out >> SWEDEN & 1:
             s.imperial_role = ROLE_ELISABETH
         elif s.out >> FRANCE & 1:
             s.imperial_role = ROLE_POMPADOUR
         s.changed_hands = 0 if s.imperial_role == ROLE_MARIA_THERESA else 1
-    over = s.out >> FRANCE & 1 if s.scenario == WEST else all(listed >> n & 1 for n, _ in _STROKES)
-    if over and data.get("state") not in ("GAME_OVER", "RETIRE"):
+    if s.scenario.outlasts & ~listed == 0 and data.get("state") not in ("GAME_OVER", "RETIRE"):
         bad("over", "out")
     if s.nation < NATION_COUNT and data.get("state") != "GAME_OVER":
         if not s.playing >> s.nation & 1:
@@ -380,7 +376,7 @@ def _read_objectives(s: State, data: Json) -> None:
         o, n = _objective(name, field), nation(owner, field)
         if o < 0 or OBJECTIVE_NATION[o] != n:
             bad("not_objective", field, shown=NATIONS[n])
-        if n == PRUSSIA and s.scenario not in (EXPERT, AUSTRIAN_THEATRE):
+        if n == PRUSSIA and s.scenario.conquers == NEVER:
             bad("not_conquerable", field, shown=NATIONS[n])
         if not in_game(s, n):
             bad("nation_out" if s.playing >> n & 1 else "not_in_play", field, shown=NATIONS[n])
@@ -419,7 +415,7 @@ def _read_option(s: State, data: Json) -> None:
     if name not in OO_NAMES:
         bad("unknown_name", "offensive_option.state", shown=shown(name), wanted="a state of the option")
     s.oo_state = OO_NAMES.index(name)
-    if s.oo_state != OO_NONE and s.scenario != EXPERT:
+    if s.oo_state != OO_NONE and not s.scenario.expert:
         bad("no_offensive", "offensive_option")
     if s.oo_state == OO_DECLARED:
         if said.get("card") is None:
@@ -455,8 +451,9 @@ def _read_fate(s: State, data: Json, drawn: list[int], complete: bool) -> Chroni
     turns = array(fates.get("turns", []), "fate.turns", FATE_COUNT)
     told = []
     last = s.turn if s.nation == NATION_COUNT and complete else s.turn - 1
+    plain = not s.scenario.expert and not s.scenario.ends  # of other games a short position does not tell
     for i, card in enumerate(drawn):
-        letter = "S" if card < 12 and s.scenario == STANDARD else ""
+        letter = "S" if card < 12 and plain else ""
         if i < len(suits) and suits[i] is not None:
             letter = SUITS[suit(suits[i], f"fate.suits[{i}]")]
         when = last - len(drawn) + 1 + i
@@ -478,7 +475,7 @@ def _start(s: State, data: Json, complete: bool) -> None:
             turn.begin_movement(s)
         elif phase == "discard":
             _begin_discard(s, data)
-        elif phase == "offensive" and (s.scenario != EXPERT or s.nation != PRUSSIA or s.turn != 3):
+        elif phase == "offensive" and not offensive_due(s):
             bad("phase", "phase", shown=shown(phase))
     try:
         turn.run(s)

@@ -35,7 +35,6 @@ from sanssouci.friedrich.rules.names import (
     PIECES,
     ROLES,
     RUSSIA,
-    SCENARIOS,
     SUITS,
 )
 from sanssouci.friedrich.rules.state import (
@@ -116,7 +115,7 @@ def write(s: State, chronicle: Chronicle, seed: str | None) -> Json:
     result = write_result(s)
     data: Json = {
         "format": FORMAT,
-        "scenario": SCENARIOS[s.scenario],
+        "scenario": s.scenario.name,
         "players": int(s.players),
         "options": dict(s.options.chosen),
         "turn": int(s.turn),

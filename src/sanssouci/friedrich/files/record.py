@@ -18,7 +18,7 @@ from sanssouci.friedrich.files import position
 from sanssouci.friedrich.files.chance import Arrangement, Chance, arrange, chances, renamed
 from sanssouci.friedrich.files.position_flow import write_result
 from sanssouci.friedrich.rules import turn
-from sanssouci.friedrich.rules.names import G_LAUDON, GENERAL_COUNT, NATIONS, PIECES, SCENARIOS, nation_of
+from sanssouci.friedrich.rules.names import G_LAUDON, GENERAL_COUNT, NATIONS, PIECES, nation_of
 from sanssouci.friedrich.rules.state import (
     ALLOT,
     GAME_OVER,
@@ -54,7 +54,7 @@ _SECRET_WORD: Final = ("discard", "redraw", "gift", "reinforce", "lose")
 def write_record(game: Game, role: int | None, everything: bool, headers: Mapping[str, str] | None = None) -> str:
     """The record of a game, for everybody's eyes or for those of one role (None: a spectator)."""
     s = game.state
-    lines = [f"format: {FORMAT}", f"rules: {RULES}", f"scenario: {SCENARIOS[s.scenario]}", f"players: {s.players}"]
+    lines = [f"format: {FORMAT}", f"rules: {RULES}", f"scenario: {s.scenario.name}", f"players: {s.players}"]
     if s.options.chosen:
         lines.append("options: " + ", ".join(f"{k}={_plain(v)}" for k, v in s.options.chosen.items()))
     for name, value in (headers or {}).items():

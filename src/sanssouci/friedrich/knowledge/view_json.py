@@ -10,8 +10,6 @@ from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
 from sanssouci.friedrich.rules.combat import pending_ends
 from sanssouci.friedrich.rules.names import (
-    AUSTRIAN_THEATRE,
-    EXPERT,
     FATE,
     FATE_COUNT,
     GENERAL_COUNT,
@@ -23,10 +21,10 @@ from sanssouci.friedrich.rules.names import (
     PIECES,
     PRUSSIA,
     ROLES,
-    SCENARIOS,
     SUITS,
 )
 from sanssouci.friedrich.rules.options import OPTION_VALUES
+from sanssouci.friedrich.rules.scenario import NEVER
 from sanssouci.friedrich.rules.scenarios import draw_number
 from sanssouci.friedrich.rules.state import (
     ASKED,
@@ -71,7 +69,7 @@ def view_json(v: View) -> Json:
     return {
         "format": FORMAT,
         "role": v.role,
-        "scenario": SCENARIOS[m.scenario],
+        "scenario": m.scenario.name,
         "players": int(m.players),
         "options": {k: value for k, value in m.options.chosen.items() if value != OPTION_VALUES[k][0]},
         "turn": int(m.turn),
@@ -126,7 +124,7 @@ def _nation(v: View, m: State, n: int) -> Json:
     counts = v.hand_counts[n]
     out = not in_game(m, n)
     goal = 0
-    if n != HANOVER and (n != PRUSSIA or m.scenario in (EXPERT, AUSTRIAN_THEATRE)):
+    if n != HANOVER and (n != PRUSSIA or m.scenario.conquers != NEVER):
         goal = int(needed(m, n)).bit_count()
     said: Json = {
         "role": ROLES[role_of(m, n)],

@@ -10,7 +10,7 @@ from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name, low
 from sanssouci.friedrich.rules.decks import know, take_from_hand
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.events import tell
-from sanssouci.friedrich.rules.names import EXPERT, PRUSSIA, RUSSIA
+from sanssouci.friedrich.rules.names import PRUSSIA, RUSSIA
 from sanssouci.friedrich.rules.objectives import take
 from sanssouci.friedrich.rules.state import HAND, HELD, NOBODY, OO_DECLARED, State
 from sanssouci.friedrich.rules.troops import end_general, first_general
@@ -21,7 +21,7 @@ _HIGH_CARDS: int = 0xF00 | 0xF00 << 12 | 0xF00 << 24 | 0xF00 << 36
 
 def fate_suit(s: State) -> i64:
     """R11.2, R13.1, OP-83: the version of a numbered fate card that is in force."""
-    if s.scenario != EXPERT or s.victor == NOBODY:
+    if not s.scenario.expert or s.victor == NOBODY:
         return 0
     where = s.city[s.victor]
     if where < 0:
@@ -31,7 +31,7 @@ def fate_suit(s: State) -> i64:
 
 def offensive_due(s: State) -> bool:
     """R13.3: Prussia decides in turn 3 of the expert game, after its draw."""
-    return s.scenario == EXPERT and s.nation == PRUSSIA and s.turn == 3
+    return s.scenario.expert and s.nation == PRUSSIA and s.turn == 3
 
 
 def list_offensive(s: State, out: vec[i64]) -> vec[i64]:
@@ -64,7 +64,7 @@ def declare_offensive(s: State, card: i64) -> None:
 
 def east_prussia_due(s: State) -> bool:
     """R13.2, OP-89: Russia holds all four and has no general in the province after its supply phase."""
-    if s.scenario != EXPERT or s.nation != RUSSIA:
+    if not s.scenario.expert or s.nation != RUSSIA:
         return False
     if s.sets[HELD + RUSSIA] & EAST_PRUSSIAN_SET != EAST_PRUSSIAN_SET:
         return False

@@ -35,7 +35,6 @@ from sanssouci.friedrich.rules.expert import fate_suit
 from sanssouci.friedrich.rules.movement import entering, least_share, may_end, most_share, settle_in
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
-    EXPERT,
     FATE,
     FATE_AMERICA,
     FATE_ELISABETH,
@@ -62,7 +61,6 @@ from sanssouci.friedrich.rules.names import (
     RUSSIA,
     SUITS,
     SWEDEN,
-    WEST,
 )
 from sanssouci.friedrich.rules.objectives import guard_of, protected, take
 from sanssouci.friedrich.rules.state import (
@@ -193,8 +191,8 @@ def retire(s: State, general: i64, rule: str) -> None:
 
 
 def _ask_retirement(s: State) -> None:
-    """R11.13, OP-91: Prussia names a general; in the West nobody is retired."""
-    if s.scenario == WEST:
+    """R11.13, OP-91: Prussia names a general, where the scenario asks for one."""
+    if not s.scenario.retires:
         return
     candidates = list_retirements(s, vec[i64]())
     if len(candidates) == 1:
@@ -675,7 +673,7 @@ def reassign(s: State) -> None:
     """R11.18–R11.20 (ST70): Imperial may change hands; not in the scenarios (R14.10)."""
     s.fate_card = -1
     s.fate_suit = 0
-    if s.scenario > EXPERT or s.changed_hands == 1:
+    if not s.scenario.inherits or s.changed_hands == 1:
         return
     to: i64 = -1
     if s.out >> RUSSIA & 1 == 1 and s.out >> SWEDEN & 1 == 1:

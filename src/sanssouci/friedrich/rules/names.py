@@ -25,9 +25,6 @@ ROLE_ELISABETH: Final = 1
 ROLE_MARIA_THERESA: Final = 2
 ROLE_POMPADOUR: Final = 3
 
-#: R1.1: who runs a nation at the start.
-FIRST_ROLE: Final[list[int]] = [0, 0, 1, 1, 2, 2, 3]
-
 GENERALS: Final[list[str]] = [
     "friedrich", "winterfeldt", "heinrich", "schwerin", "keith", "seydlitz", "dohna", "lehwaldt",
     "ferdinand", "cumberland",
@@ -84,11 +81,8 @@ FATE_AMERICA: Final = 15
 FATE_LORD_BUTE: Final = 16
 FATE_POEMS: Final = 17
 
-SCENARIOS: Final[list[str]] = ["standard", "expert", "west", "austria"]
-STANDARD: Final = 0
-EXPERT: Final = 1
-WEST: Final = 2
-AUSTRIAN_THEATRE: Final = 3
+#: R11.10–R11.13: the nations that fate drives out of the game.
+FATE_DRIVES_OUT: Final[list[str]] = ["russia", "sweden", "france"]
 
 
 def nation_of(piece: int) -> int:

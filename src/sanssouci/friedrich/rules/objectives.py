@@ -19,14 +19,13 @@ from sanssouci.friedrich.rules.cards import lowest
 from sanssouci.friedrich.rules.effects import EV_11H
 from sanssouci.friedrich.rules.events import city_id, tell
 from sanssouci.friedrich.rules.names import (
-    AUSTRIAN_THEATRE,
-    EXPERT,
     G_HEINRICH,
     IMPERIAL,
     NATION_COUNT,
     NATIONS,
     PRUSSIA,
 )
+from sanssouci.friedrich.rules.scenario import ALWAYS, OFFENSIVELY
 from sanssouci.friedrich.rules.state import ASKED, HELD, OO_DECLARED, OO_TAKEN, State
 from sanssouci.friedrich.rules.troops import end_general, first_general
 
@@ -55,10 +54,9 @@ def protected(s: State, city: i64, by: i64) -> bool:
 
 def prussia_may_conquer(s: State) -> bool:
     """R13.5, R14.8: when Prussia may take its Bohemian objectives."""
-    if s.scenario == AUSTRIAN_THEATRE:
-        return True
-    if s.scenario != EXPERT:
-        return False
+    when = s.scenario.conquers
+    if when != OFFENSIVELY:
+        return when == ALWAYS
     return s.turn <= 3 or s.oo_state == OO_DECLARED or s.oo_state == OO_TAKEN
 
 

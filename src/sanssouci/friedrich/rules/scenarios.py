@@ -1,61 +1,30 @@
-"""R1.9–R1.12, R14: the four scenarios: who takes part, where everything stands, what is drawn."""
+"""R1.9–R1.12, R3.1, R3.2: a scenario is set up, and what is drawn in it."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.rules.board import PIECE_NATION, START_CITY
+from sanssouci.friedrich.rules.board import START_CITY
 from sanssouci.friedrich.rules.cards import count, shuffle
 from sanssouci.friedrich.rules.decks import renew_pile
-from sanssouci.friedrich.rules.names import (
-    AUSTRIA,
-    AUSTRIAN_THEATRE,
-    FATE_COUNT,
-    FRANCE,
-    G_SEYDLITZ,
-    HANOVER,
-    IMPERIAL,
-    PIECE_COUNT,
-    PRUSSIA,
-    RUSSIA,
-    SWEDEN,
-    WEST,
-)
+from sanssouci.friedrich.rules.names import FATE_COUNT, PIECE_COUNT, PRUSSIA
 from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.scenario import BOOK
 from sanssouci.friedrich.rules.state import ALLOT, FATE_DECK, OFF_MAP, State, empty_state
 from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, generals_in, set_pool
 
 
 def new_state(scenario: int, players: int, options: Options, key: bytes) -> State:
     """A state with the nations of a scenario and an empty board."""
-    s = empty_state(scenario, players, options, key)
-    if scenario == WEST:
-        s.playing = 1 << PRUSSIA | 1 << HANOVER | 1 << FRANCE
-    elif scenario == AUSTRIAN_THEATRE:
-        s.playing = 1 << PRUSSIA | 1 << AUSTRIA | 1 << IMPERIAL
-    else:
-        s.playing = 127
+    s = empty_state(BOOK[scenario], players, options, key)
+    s.playing = s.scenario.nations
     piece: i64 = 0
     while piece < PIECE_COUNT:
-        if in_play(s, piece):
+        if s.scenario.pieces >> piece & 1 == 1:
             s.city[piece] = OFF_MAP
         piece += 1
     return s
-
-
-def in_play(s: State, piece: i64) -> bool:
-    """R14.2, R14.6: does a piece belong to the scenario?"""
-    nation = PIECE_NATION[piece]
-    if s.playing >> nation & 1 == 0:
-        return False
-    if nation != PRUSSIA:
-        return True
-    if s.scenario == WEST:
-        return piece == G_SEYDLITZ or piece == 24  # Seydlitz and the train at Jüterbog
-    if s.scenario == AUSTRIAN_THEATRE:
-        return piece <= 4 or piece == 24 or piece == 25  # generals 1–5 and both trains
-    return True
 
 
 def place_pieces(s: State) -> None:
@@ -135,29 +104,16 @@ def single_allotment(s: State, nation: i64) -> bool:
     return n <= 1 or strength == n or strength == 8 * n
 
 
+def _strokes(s: State, nation: i64) -> i64:
+    """How many strokes of fate have cut the draw: subsidies for Prussia, colonies for everybody else."""
+    return s.cuts if nation == PRUSSIA else s.colonial
+
+
 def draw_number(s: State, nation: i64) -> i64:
     """R3.1, R14.3, R14.7: how many cards a nation draws in its stage."""
-    if nation == PRUSSIA:
-        if s.scenario == WEST:
-            return 1 if s.cuts >= 1 else 2
-        if s.scenario == AUSTRIAN_THEATRE:
-            return 5 - s.cuts
-        if s.cuts == 0:
-            return 7
-        return 5 if s.cuts == 1 else 4
-    if nation == HANOVER:
-        return 1 if s.out >> FRANCE & 1 == 1 else 2
-    if nation == RUSSIA:
-        return 4
-    if nation == SWEDEN or nation == IMPERIAL:
-        return 1
-    if nation == AUSTRIA:
-        return 4 if s.colonial >= 1 else 5
-    return 3 if s.colonial >= 1 else 4
+    return s.scenario.draws[nation * 3 + _strokes(s, nation)]
 
 
 def discard_due(s: State, nation: i64, got: i64) -> bool:
     """R3.2, R14.3, OP-78: must one of the cards just drawn be given up?"""
-    if nation == FRANCE:
-        return s.colonial == 0 and got == 4
-    return nation == PRUSSIA and s.scenario == WEST and s.cuts == 0 and got == 2
+    return s.scenario.discards >> nation & 1 == 1 and _strokes(s, nation) == 0 and got == draw_number(s, nation)

@@ -23,6 +23,7 @@ from sanssouci.friedrich.rules.names import (
     PIECE_COUNT,
 )
 from sanssouci.friedrich.rules.options import Options
+from sanssouci.friedrich.rules.scenario import Scenario
 
 OFF_MAP: Final = -1
 RETIRED: Final = -2
@@ -120,7 +121,7 @@ class State:
     Made by `empty_state` and by `copy`, never directly: a copy should not pay for filling arrays twice.
     """
 
-    scenario: i64
+    scenario: Scenario
     players: i64
     options: Options
     key: bytes  # the source of chance
@@ -283,7 +284,7 @@ class State:
         return s
 
 
-def empty_state(scenario: int, players: int, options: Options, key: bytes) -> State:
+def empty_state(scenario: Scenario, players: int, options: Options, key: bytes) -> State:
     """An empty board; `scenarios.new_state` puts the scenario's pieces into play, `scenarios.set_up` on the map."""
     s = State()
     s.scenario = scenario

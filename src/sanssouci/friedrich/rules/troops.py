@@ -9,21 +9,16 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from sanssouci.friedrich.rules.board import FIRST_GENERAL, FIRST_TRAIN, PIECE_NATION, STRENGTH
+from sanssouci.friedrich.rules.board import FIRST_GENERAL, FIRST_TRAIN, PIECE_NATION
 from sanssouci.friedrich.rules.cards import bit, count, lowest
 from sanssouci.friedrich.rules.events import general_names, tell
-from sanssouci.friedrich.rules.names import AUSTRIAN_THEATRE, NATIONS, PRUSSIA, WEST
+from sanssouci.friedrich.rules.names import NATIONS
 from sanssouci.friedrich.rules.state import HIGH, LOW, OFF_MAP, POOL, RETIRED, TOLD, TOLD_TURN, State
 
 
 def ceiling(s: State, nation: i64) -> i64:
     """R6.6: a nation never has more troops than it started with (R14.2, R14.6 in the scenarios)."""
-    if nation == PRUSSIA:
-        if s.scenario == WEST:
-            return 3
-        if s.scenario == AUSTRIAN_THEATRE:
-            return 24
-    return STRENGTH[nation]
+    return s.scenario.strength[nation]
 
 
 def first_general(nation: i64) -> i64:

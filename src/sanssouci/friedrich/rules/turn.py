@@ -22,13 +22,11 @@ from sanssouci.friedrich.rules.encoding import (
 from sanssouci.friedrich.rules.events import card_names, tell, tell_some
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
-    AUSTRIAN_THEATRE,
     GENERALS,
     NATION_COUNT,
     NATIONS,
     PRUSSIA,
     RUSSIA,
-    WEST,
 )
 from sanssouci.friedrich.rules.objectives import settle_questions
 from sanssouci.friedrich.rules.state import (
@@ -568,7 +566,7 @@ def _turn_begins(s: State) -> None:
     """OP-93: the virtual nation's five cards of the first edition's scenarios (R14.9)."""
     if s.log is not None:
         tell(s, "turn_begins", "R2.5", {"turn": int(s.turn)})
-    if not s.options.virtual_discard or (s.scenario != WEST and s.scenario != AUSTRIAN_THEATRE):
+    if not s.options.virtual_discard or not s.scenario.virtual:
         return
     drawn: i64 = 0
     cards: list[int] = []

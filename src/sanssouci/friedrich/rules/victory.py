@@ -11,9 +11,7 @@ from sanssouci.friedrich.rules.cards import bit, count
 from sanssouci.friedrich.rules.events import tell
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
-    AUSTRIAN_THEATRE,
-    EXPERT,
-    FRANCE,
+    HANOVER,
     IMPERIAL,
     NATION_COUNT,
     NATIONS,
@@ -21,8 +19,8 @@ from sanssouci.friedrich.rules.names import (
     ROLES,
     RUSSIA,
     SWEDEN,
-    WEST,
 )
+from sanssouci.friedrich.rules.scenario import ALWAYS, BOOK
 from sanssouci.friedrich.rules.state import (
     GAME_OVER,
     HELD,
@@ -35,18 +33,16 @@ from sanssouci.friedrich.rules.state import (
 )
 
 #: What `State.reason` stands for.
-REASONS: Final[list[str]] = ["", "R12.2", "R12.3", "R12.4", "R13.4", "R14.4", "R14.8"]
+REASONS: Final[list[str]] = ["", "R12.2", "R12.3", "R12.4", "R13.4", *[one.ends for one in BOOK if one.ends]]
 BY_OBJECTIVES_BEFORE: Final = 1
 BY_OBJECTIVES_AFTER: Final = 2
 BY_FATE: Final = 3
 BY_OFFENSIVE: Final = 4
-WEST_ENDED: Final = 5
-AUSTRIA_ENDED: Final = 6
 
 
 def eased(s: State, nation: i64) -> bool:
     """R11.20: do first-order objectives suffice for the nation? Never in the scenarios (R14.10)."""
-    if s.scenario > EXPERT:
+    if not s.scenario.inherits:
         return False
     if nation == SWEDEN:
         return s.out >> RUSSIA & 1 == 1
@@ -82,7 +78,9 @@ def offensive_goal(s: State) -> bool:
 
 
 def end_game(s: State, nations: i64, roles: i64, reason: i64) -> None:
-    """The game is over (ST90)."""
+    """The game is over (ST90). R14.4, R14.8: a scenario may name its own rule for every end."""
+    if s.scenario.ends != "":
+        reason = REASONS.index(s.scenario.ends)
     s.winning = nations
     s.winners = roles
     s.reason = reason
@@ -106,11 +104,9 @@ def test_objectives(s: State, reason: i64) -> bool:
             roles |= bit(role_of(s, n))
         n += 1
     if reason == BY_OBJECTIVES_BEFORE:
-        if s.scenario == AUSTRIAN_THEATRE and s.sets[HELD + PRUSSIA] == ALL_OBJECTIVES[PRUSSIA]:
+        if s.scenario.conquers == ALWAYS and s.sets[HELD + PRUSSIA] == ALL_OBJECTIVES[PRUSSIA]:
             nations |= bit(PRUSSIA)  # R14.8, OP-92
             roles |= 1
-            if nations == bit(PRUSSIA):
-                reason = AUSTRIA_ENDED
         if offensive_goal(s) and not s.options.oo_immediate:
             nations |= bit(PRUSSIA)
             roles |= 1
@@ -118,27 +114,13 @@ def test_objectives(s: State, reason: i64) -> bool:
                 reason = BY_OFFENSIVE
     if nations == 0:
         return False
-    if s.scenario == AUSTRIAN_THEATRE:
-        reason = AUSTRIA_ENDED
-    elif s.scenario == WEST:
-        reason = WEST_ENDED
     end_game(s, nations, roles, reason)
     return True
 
 
 def test_fate_victory(s: State) -> bool:
     """R12.4, R14.4, R14.8: has fate driven away everybody Friedrich had to outlast?"""
-    gone = s.out | s.virtual_out
-    all_three = (1 << RUSSIA) | (1 << SWEDEN) | (1 << FRANCE)
-    if s.scenario == WEST:
-        if s.out >> FRANCE & 1 == 0:
-            return False
-        end_game(s, 3, 1, WEST_ENDED)
-        return True
-    if gone & all_three != all_three:
+    if s.scenario.outlasts & ~(s.out | s.virtual_out) != 0:
         return False
-    if s.scenario == AUSTRIAN_THEATRE:
-        end_game(s, 1, 1, AUSTRIA_ENDED)
-    else:
-        end_game(s, 3, 1, BY_FATE)
+    end_game(s, s.playing & (1 << PRUSSIA | 1 << HANOVER), 1, BY_FATE)
     return True

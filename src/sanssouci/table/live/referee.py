@@ -18,7 +18,7 @@ from sanssouci.friedrich.files.problems import Problem
 from sanssouci.friedrich.files.record import write_record
 from sanssouci.friedrich.files.replay import replay
 from sanssouci.friedrich.game import Happening
-from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS, ROLES, SCENARIOS
+from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS, ROLES
 from sanssouci.friedrich.rules.state import role_of
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live import wire
@@ -145,7 +145,7 @@ class Referee:
     @property
     def scenario(self) -> str:
         """The name of the scenario."""
-        return SCENARIOS[self.game.state.scenario]
+        return self.game.state.scenario.name
 
     @property
     def players(self) -> int:

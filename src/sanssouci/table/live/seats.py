@@ -5,22 +5,15 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from sanssouci.friedrich.rules.scenario import BOOK
 from sanssouci.table.contract import fields
 from sanssouci.table.errors import bad
 from sanssouci.table.live.model import Seat
 
 KINDS = ["here", "friend", "bot"]
 
-_FOUR = [["friedrich"], ["elisabeth"], ["maria-theresa"], ["pompadour"]]
-_THREE = [["friedrich"], ["elisabeth", "pompadour"], ["maria-theresa"]]
-
 #: scenario → number of players → the roles of each player (R1.1, R14)
-ROLES: dict[str, dict[int, list[list[str]]]] = {
-    "standard": {4: _FOUR, 3: _THREE},
-    "expert": {4: _FOUR, 3: _THREE},
-    "west": {2: [["friedrich"], ["pompadour"]]},
-    "austria": {2: [["friedrich"], ["maria-theresa"]]},
-}
+ROLES: dict[str, dict[int, list[list[str]]]] = {scenario.name: scenario.seats for scenario in BOOK}
 
 
 def scenarios() -> list[dict[str, Any]]:
