@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { languages } from './tools/languages';
 
 /** The two pages of this workspace: where each begins and where the Python package keeps what is built of it. */
 const PAGES = {
@@ -16,7 +17,7 @@ const PAGES = {
 export default defineConfig(({ mode }) => {
   const page = mode === 'charts' ? PAGES.charts : PAGES.table;
   return {
-    plugins: [svelte()],
+    plugins: [svelte(), languages()],
     base: './',
     build: {
       outDir: page.out,

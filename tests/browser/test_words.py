@@ -18,7 +18,7 @@ People = Callable[..., BrowserContext]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 ROOT = Path(__file__).parents[2]
-CATALOGUES = ("web/src/i18n", "src/sanssouci/friedrich/messages", "src/sanssouci/table/messages")
+CATALOGUES = ROOT / "src" / "sanssouci" / "voice" / "catalogue"
 
 
 def words_of(text: str) -> set[str]:
@@ -29,10 +29,10 @@ def words_of(text: str) -> set[str]:
 def vocabulary(language: str) -> set[str]:
     """All words of the catalogues of a language."""
     found: set[str] = set()
-    for folder in CATALOGUES:
-        catalogue = json.loads((ROOT / folder / f"{language}.json").read_text())
-        for text in flat(catalogue):
-            found |= words_of(text)
+    for file in (CATALOGUES / language).glob("*.json"):
+        if file.name not in ("language.json", "terminal.json"):  # what the page never says
+            for text in flat(json.loads(file.read_text())):
+                found |= words_of(text)
     return found
 
 

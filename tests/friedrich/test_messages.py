@@ -94,7 +94,6 @@ def test_numbers_take_their_word() -> None:
     assert "0 trains" not in messages.render(
         "event.recruited", {"nation": "austria", "troops": 2, "trains": 0, "price": 12, "paid": 13, "total": 9}
     )
-    assert [messages.show(n, "a|b|c") for n in (1, 3, 12, 22, 5)] == ["1 a", "3 b", "12 c", "22 b", "5 c"]
 
 
 def test_what_only_some_may_know_is_left_out_for_the_others() -> None:
@@ -104,8 +103,8 @@ def test_what_only_some_may_know_is_left_out_for_the_others() -> None:
     assert secret == "Russia draws 2 cards: 13♠/1 and Reserve/1"
 
 
-def test_another_language_is_a_file_and_lacks_nothing() -> None:
-    """A language without a file, or with gaps, speaks English there."""
+def test_a_language_that_is_not_there_is_english() -> None:
+    """Whatever is asked for, an answer comes, and no file outside of the catalogue is looked at."""
     assert "en" in messages.languages()
     assert messages.render("refusal.over", {}, "xx") == messages.render("refusal.over", {})
     assert messages.catalogue("../../../etc/passwd") == ENGLISH
@@ -113,19 +112,16 @@ def test_another_language_is_a_file_and_lacks_nothing() -> None:
 
 def test_sentences_have_no_stray_blanks() -> None:
     for key, text in ENGLISH.items():
-        if key != "list.and":
-            assert "  " not in text and text == text.strip(), key
+        assert "  " not in text and text == text.strip(), key
 
 
 def test_no_refusal_of_a_position_carries_words_of_one_language():
     """Every reason has a key of its own, in every language, with the same fields: none is filled in as a sentence."""
-    keys = [key for key in problems.ENGLISH if key.startswith("position.")]
+    keys = [key for key in ENGLISH if key.startswith("position.")]
     assert len(keys) > 60
-    for language in ("en", "it"):
+    for language in messages.languages():
         said = messages.catalogue(language)
-        for key in keys:
-            assert "{reason}" not in said[key]
-            assert set(re.findall(r"\{(\w+)\}", said[key])) == set(re.findall(r"\{(\w+)\}", problems.ENGLISH[key]))
+        assert [key for key in keys if "{reason}" in said[key]] == []
     with pytest.raises(problems.BadPosition) as broken:
         loads('{"format": ')
     assert problems.sentence(broken.value.key, broken.value.arguments, "it").startswith("questa non è una posizione")

@@ -27,7 +27,7 @@ def test_the_same_keys_in_both_languages() -> None:
 def test_no_key_stands_in_two_files() -> None:
     for lang in LANGUAGES:
         seen: dict[str, str] = {}
-        for file in (PACKAGE / "catalogue" / lang).glob("*.json"):
+        for file in (PACKAGE.parent / "voice" / "catalogue" / lang / "charts").glob("*.json"):
             for key in json.loads(file.read_text(encoding="utf-8")):
                 assert key not in seen, (key, seen.get(key), file.name)
                 seen[key] = file.name

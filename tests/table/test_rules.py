@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sanssouci import voice
 from sanssouci.table.client import Refused
 from sanssouci.table.http.rules_page import Rulebook, read_rules, rulebook, to_html
 from sanssouci.table.languages import LANGUAGES, preferred
@@ -33,7 +34,7 @@ ALIKE = """
 
 def source(language: str) -> str:
     """The document as it is shipped."""
-    return ENGINE.joinpath(f"data/rules.{language}.md").read_text("utf-8")
+    return voice.page(language, "rules.md")
 
 
 def ids(language: str) -> list[str]:
@@ -76,12 +77,11 @@ def test_every_number_of_the_specification_is_there() -> None:
 
 def test_every_number_that_is_cited_anywhere_is_there() -> None:
     cited: set[str] = set()
-    for module in ENGINE.iterdir():
-        if module.name.endswith(".py"):
-            cited |= set(re.findall(r'"((?:R|OP-)\d+(?:\.\d+)?)"', module.read_text("utf-8")))
+    for module in (ROOT / "src" / "sanssouci" / "friedrich").rglob("*.py"):
+        cited |= set(re.findall(r'"((?:R|OP-)\d+(?:\.\d+)?)"', module.read_text("utf-8")))
     assert len(cited) > 60, "the engine does not cite as this test thinks"
     pages = [path for kind in ("svelte", "ts", "json") for path in (ROOT / "web" / "src").rglob(f"*.{kind}")]
-    pages += (ROOT / "src" / "sanssouci").glob("*/messages/*.json")
+    pages += (ROOT / "src" / "sanssouci" / "voice" / "catalogue").glob("*/*.json")
     assert len(pages) > 50
     for path in pages:
         cited |= set(NUMBER.findall(path.read_text("utf-8")))
@@ -114,8 +114,8 @@ def test_both_languages_say_the_same_figures_and_refer_to_the_same_rules() -> No
 
 
 def test_every_fate_card_and_every_option_of_the_game_is_told() -> None:
-    catalogue = json.loads(ENGINE.joinpath("messages/en.json").read_text("utf-8"))
-    wanted = {key for key in catalogue if key.startswith(("fate.", "option."))}
+    shelf = ROOT / "src" / "sanssouci" / "voice" / "catalogue" / "en"
+    wanted = {key for name in ("fate", "options") for key in json.loads((shelf / f"{name}.json").read_text("utf-8"))}
     assert len(wanted) > 100
     for language in LANGUAGES:
         assert wanted - set(re.findall(r"\{([\w.-]+)\}", source(language))) == set()
@@ -124,9 +124,8 @@ def test_every_fate_card_and_every_option_of_the_game_is_told() -> None:
 def test_the_italian_rules_hold_no_english_word() -> None:
     """No word that we use in English anywhere, but for names and the few words both languages share."""
     english = words(rulebook("en"))
-    for folder in ("web/src/i18n", "src/sanssouci/friedrich/messages", "src/sanssouci/table/messages"):
-        for text in json.loads((ROOT / folder / "en.json").read_text("utf-8")).values():
-            english |= set(re.findall(r"[^\W\d_]{2,}", re.sub(r"\{[^}|:]*\}", " ", text).lower()))
+    for text in voice.catalogue("en").values():
+        english |= set(re.findall(r"[^\W\d_]{2,}", re.sub(r"\{[^}|:]*\}", " ", text).lower()))
     assert len(english) > 1200
     board = json.loads(ENGINE.joinpath("data/board.json").read_text("utf-8"))
     cities = " ".join(f"{city['name']} {city.get('qualifier', '')}" for city in board["cities"]).lower()

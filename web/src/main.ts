@@ -7,7 +7,14 @@ import './theme/base.css';
 
 startTheme();
 startRouter();
-void startLanguage().finally(() => {
-  const target = document.getElementById('app');
-  if (target) mount(App, { target });
-});
+const target = document.getElementById('app');
+startLanguage().then(
+  () => target && mount(App, { target }),
+  () => {
+    // Without its language the page has no word to say what is wrong: a sign that loads it anew has to do.
+    const again = document.createElement('a');
+    again.href = location.href;
+    again.textContent = 'Sanssouci ↻';
+    target?.append(again);
+  },
+);

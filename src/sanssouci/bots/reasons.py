@@ -1,4 +1,4 @@
-"""Why an order is good, in words: keys with arguments, and their English sentences."""
+"""Why an order is good: keys of the catalogue with arguments."""
 
 from __future__ import annotations
 
@@ -28,53 +28,10 @@ from sanssouci.friedrich.rules.victory import needed
 
 Reason = tuple[str, dict[str, Any]]
 
-#: One clause per key; the page may have its own for other languages.
-ENGLISH: dict[str, str] = {
-    "hint.conquers": "takes {cities}",
-    "hint.frees": "wins {cities} back",
-    "hint.asks": "passes {cities}, which falls if its guard is driven off",
-    "hint.protects": "protects {cities}",
-    "hint.attacks": "attacks {general} with a chance of about {percent} in 100",
-    "hint.retreat": "keeps the retreat to {cities}",
-    "hint.cards": "you hold {points} in {suit}",
-    "hint.supply": "stays {steps} from the train",
-    "hint.home": "is supplied at home",
-    "hint.nearer": "comes nearer to {cities}",
-    "hint.kills_train": "catches a train",
-    "hint.end": "nothing else is worth its risk",
-    "hint.recruits": "the cards paid are missed least",
-    "hint.card": "leaves you at {score}",
-    "hint.gives_up": "costs {troops} now, and no more cards",
-    "hint.drives": "sends {general} back to {cities}",
-    "hint.follows": "keeps the train {steps} from the army",
-    "hint.spare": "is the card you will miss least",
-    "hint.plan": "puts the troops where the first battles will be",
-    "hint.best": "is the best by the captain's reckoning",
-}
 
-_SUITS = {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}
-
-
-def sentence(reasons: list[Reason]) -> str:
-    """Reasons as one English clause after another."""
-    return ", ".join(ENGLISH[key].format(**{k: _word(k, v) for k, v in args.items()}) for key, args in reasons)
-
-
-def _word(kind: str, value: Any) -> str:
-    if kind == "cities":
-        names = [messages.name("city", city) for city in value]
-        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-    if kind == "general":
-        return str(messages.name("general", value))
-    if kind == "suit":
-        return _SUITS[value]
-    if kind == "score":
-        return f"{value:+d}".replace("-", "−") if value else "0"
-    if kind == "steps":
-        return "1 step" if value == 1 else f"{value} steps"
-    if kind == "troops":
-        return "1 troop" if value == 1 else f"{value} troops"
-    return str(value)
+def sentence(reasons: list[Reason], language: str = "en") -> str:
+    """Reasons as one clause after another."""
+    return ", ".join(messages.speaker(language).say(key, args) for key, args in reasons)
 
 
 def _changed(before: State, after: State, row: int) -> list[tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sanssouci import voice
 from sanssouci.bots.base import Bot
 
 
@@ -12,23 +13,26 @@ class BotInfo(NamedTuple):
 
     name: str
     level: int
-    description: str
-    description_key: str
-    offered: bool
+    offered: bool = True
 
+    @property
+    def description_key(self) -> str:
+        """The key of its name; its description is this with `.about`."""
+        return f"bot.{self.name}"
 
-def _info(name: str, level: int, description: str, offered: bool = True) -> BotInfo:
-    return BotInfo(name, level, description, f"bot.{name}", offered)
+    def about(self, language: str = voice.DEFAULT) -> str:
+        """What it is like, in a language."""
+        return voice.catalogue(language)[f"{self.description_key}.about"]
 
 
 BOTS: dict[str, BotInfo] = {
     bot.name: bot
     for bot in (
-        _info("random", 0, "Plays anything that is legal. For trying the table out."),
-        _info("cadet", 1, "A friendly beginner: goes for cities, spends too much in battle, forgets his retreat."),
-        _info("captain", 2, "Sound and quick: weighs cities, troops, suits, supply and what may come back at him."),
-        _info("general", 3, "Thinks ahead: tries his best orders in many imagined worlds before he gives one."),
-        _info("oracle", 4, "Sees every hand. Only for measuring what secrets are worth.", offered=False),
+        BotInfo("random", 0),
+        BotInfo("cadet", 1),
+        BotInfo("captain", 2),
+        BotInfo("general", 3),
+        BotInfo("oracle", 4, offered=False),
     )
 }
 

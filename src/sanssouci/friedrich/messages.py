@@ -1,60 +1,88 @@
-"""Refusals, events, fate cards and prompts in words: sentences of a catalogue, one file per language.
+"""The game in words: what its arguments are and how its things are called; `sanssouci.voice` makes the sentences.
 
-A sentence holds fields in braces. `{city}` shows the argument `city`; `{to:city}` shows the argument
-`to` as a city; `{count:troop|troops}` shows a number with the word in its right form. A part in square
-brackets is left out where one of its arguments is missing, being what only some may know, or counts
-nought ("and no trains"). Where a field names no kind, the name of the argument tells it (`KIND_OF`).
-Lists are joined with commas and the language's "and". Names of cities come from the board, all other
-names from the catalogue (`name.*`), so that a language is one file.
+Names of cities come from the board, all other names from the catalogue (`name.*`). Where a field of a sentence names no
+kind, the name of the argument tells it (`data/kinds.json`, which the page reads, too).
 """
 
 from __future__ import annotations
 
 import json
-import os
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final
 
+from sanssouci import voice
 from sanssouci.friedrich.rules.board import BOARD, CITY_IDS, CITY_INDEX, CITY_NAMES
+from sanssouci.voice import Speaker
 
-_FIELD: Final = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
-_OPTIONAL: Final = re.compile(r"\[([^\[\]]*)\]")
 _SIGNS: Final = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
 _SUIT_WORDS: Final = ("spades", "clubs", "hearts", "diamonds")
-_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[a-z]+)?")
+_KINDS: Final = json.loads((Path(__file__).parent / "data" / "kinds.json").read_text("utf-8"))
 
 #: What an argument is, told by its name, where the sentence does not say it.
-KIND_OF: Final[dict[str, str]] = {
-    "city": "city", "cities": "city", "from": "city", "to": "city", "path": "city", "start": "city",
-    "general": "general", "generals": "general", "attacker": "general", "defender": "general",
-    "loser": "general", "winner": "general", "victor": "general", "other": "general", "top": "general",
-    "piece": "piece", "pieces": "piece", "train": "piece", "trains": "piece",
-    "nation": "nation", "nations": "nation", "owner": "nation", "conqueror": "nation",
-    "role": "role", "roles": "role", "winners": "role",
-    "card": "card", "cards": "card", "suit": "suit", "fate": "fate", "backs": "backs",
-}  # fmt: skip
+KIND_OF: Final[dict[str, str]] = {argument: kind for kind, arguments in _KINDS.items() for argument in arguments}
 
-_catalogues: dict[str, dict[str, str]] = {}
 _doubled: Final = {name for name in CITY_NAMES if CITY_NAMES.count(name) > 1}
 
 
+class _Friedrich:
+    """What the voice has to know of the game."""
+
+    def kind(self, argument: str) -> str:
+        """City, general, card …, by the name of an argument."""
+        return KIND_OF.get(argument, "")
+
+    def name(self, speaker: Speaker, kind: str, value: str) -> str | None:
+        """Cities from the board, cards and suits by their signs, a piece by its general's name."""
+        if kind in ("city", "path"):
+            return speaker.words.get(f"name.city.{value}") or city_name(value)
+        if kind in ("card", "face"):  # a face is a card without its deck
+            shown = card_name(value if kind == "card" else value.partition("/")[0])
+            return shown.replace("Reserve", speaker.words["name.reserve"])
+        if kind == "suit":
+            if value in _SUIT_WORDS:
+                return _SIGNS["SCHD"[_SUIT_WORDS.index(value)]]
+            return _SIGNS.get(value.upper(), value)
+        if kind == "form":  # how an order is written is told by examples, the last one after an "or"
+            other = speaker.language.alternative
+            return value.replace(", or ", f",{other}").replace("; or ", f";{other}")
+        if kind == "piece":
+            return speaker.words.get(f"name.piece.{value}") or speaker.words.get(f"name.general.{value}")
+        return None
+
+    def shape(self, speaker: Speaker, kind: str, value: object, arguments: Mapping[str, object]) -> str | None:
+        """Paths, pairs of generals, backs of cards, and a decision in the same words as everywhere."""
+        if kind == "prompt":
+            return speaker.fill(speaker.words.get(f"state.{value}", ""), arguments)
+        if kind == "backs" and isinstance(value, Mapping):
+            back = speaker.words["name.back"]
+            return speaker.language.listed([speaker.fill(back, {"n": n, "deck": deck}) for deck, n in value.items()])
+        if kind == "pairs" and isinstance(value, Sequence):
+            pairs = [" – ".join(speaker.name("general", part) for part in pair) for pair in value]
+            return speaker.language.listed(pairs)
+        if kind == "path" and isinstance(value, Sequence) and not isinstance(value, str):
+            return "–".join(speaker.name("city", part) for part in value)
+        return None
+
+
+_GAME: Final = _Friedrich()
+
+
+@cache
+def speaker(language: str = voice.DEFAULT) -> Speaker:
+    """Who speaks of Friedrich in a language."""
+    return Speaker(voice.language(language), voice.catalogue(language), _GAME)
+
+
 def languages() -> list[str]:
-    """The languages there are files for."""
-    folder = os.path.join(os.path.dirname(__file__), "messages")
-    return sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json"))
+    """The languages of the game."""
+    return list(voice.languages())
 
 
-def catalogue(language: str = "en") -> dict[str, str]:
-    """All sentences of a language; those it lacks are English."""
-    if language not in _catalogues:
-        sentences = {} if language == "en" else dict(catalogue())
-        path = os.path.join(os.path.dirname(__file__), "messages", f"{language}.json")
-        if _LANGUAGE.fullmatch(language) and os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                sentences.update(json.load(file))
-        _catalogues[language] = sentences
-    return _catalogues[language]
+def catalogue(language: str = voice.DEFAULT) -> Mapping[str, str]:
+    """All sentences of a language; of one that is not there, the English ones."""
+    return voice.catalogue(language)
 
 
 def city_name(city: str) -> str:
@@ -90,92 +118,22 @@ def card_name(card: str) -> str:
     return shown + slash + deck
 
 
-def name(kind: str, value: object, language: str = "en") -> str:
+def name(kind: str, value: object, language: str = voice.DEFAULT) -> str:
     """A name of the game as a player reads it."""
-    text = str(value)
-    words = catalogue(language)
-    if kind == "city":
-        return words.get(f"name.city.{text}") or city_name(text)
-    if kind == "card":
-        return card_name(text).replace("Reserve", words.get("name.reserve", "Reserve"))
-    if kind == "face":  # a card without its deck
-        return name("card", text.partition("/")[0], language)
-    if kind == "suit":
-        if text in _SUIT_WORDS:
-            return _SIGNS["SCHD"[_SUIT_WORDS.index(text)]]
-        return _SIGNS.get(text.upper(), text)
-    if kind == "rule":
-        return text
-    return words.get(f"name.{kind}.{text}") or words.get(f"name.general.{text}", text)
+    return speaker(language).name(kind, value)
 
 
-def joined(parts: list[str], language: str = "en") -> str:
+def joined(parts: list[str], language: str = voice.DEFAULT) -> str:
     """`a`, `a and b`, `a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return ", ".join(parts[:-1]) + catalogue(language).get("list.and", " and ") + parts[-1]
+    return voice.language(language).listed(parts)
 
 
-def _form(number: int, forms: list[str]) -> str:
-    """The grammatical number: two forms as in English, three as in the Slavic languages."""
-    if len(forms) == 3:
-        if number == 1:
-            return forms[0]
-        few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
-        return forms[1] if few else forms[2]
-    return forms[0] if number == 1 else forms[-1]
+def show(value: object, kind: str, language: str = voice.DEFAULT) -> str:
+    """One argument in words; a kind with bars is the forms of the word that a number takes."""
+    said = speaker(language)
+    return said.counted(value, kind.split("|")) if "|" in kind else said.show(value, kind)
 
 
-def show(value: object, kind: str, language: str = "en") -> str:
-    """One argument in words."""
-    if isinstance(value, Mapping):
-        if kind == "backs":
-            back = catalogue(language).get("name.back", "{} of deck {}")
-            return joined([back.format(n, d) for d, n in value.items()], language)
-        return joined([f"{name(kind, k, language)} {v}" for k, v in value.items()], language)
-    if isinstance(value, list | tuple):
-        if kind == "pairs":
-            pairs = [" – ".join(name("general", part, language) for part in pair) for pair in value]
-            return joined(pairs, language)
-        if kind == "path":
-            return "–".join(name("city", part, language) for part in value)
-        return joined([show(part, kind, language) for part in value], language)
-    if "|" in kind:
-        number = value if isinstance(value, int) else 0
-        return f"{value} {_form(number, kind.split('|'))}"
-    if kind == "signed" and isinstance(value, int):
-        return str(value).replace("-", "−") if value <= 0 else f"+{value}"
-    if value is None:
-        return catalogue(language).get("name.nobody", "nobody")
-    if isinstance(value, str) and kind:
-        return name(kind, value, language)
-    return str(value)
-
-
-def render(key: str, arguments: Mapping[str, object], language: str = "en") -> str:
+def render(key: str, arguments: Mapping[str, object], language: str = voice.DEFAULT) -> str:
     """The sentence of a key with its arguments, its first letter large; without a sentence the key itself."""
-    sentence = catalogue(language).get(key)
-    if sentence is None:
-        told = ", ".join(f"{k} {show(v, KIND_OF.get(k, ''), language)}" for k, v in arguments.items())
-        return f"{key}: {told}" if told else key
-    text = _filled(sentence, arguments, language)
-    return text[:1].upper() + text[1:]
-
-
-def _filled(sentence: str, arguments: Mapping[str, object], language: str) -> str:
-    def keep(match: re.Match[str]) -> str:
-        said = all(worth_saying(*field.groups()) for field in _FIELD.finditer(match.group(1)))
-        return match.group(1) if said else ""
-
-    def worth_saying(argument: str, kind: str | None) -> bool:
-        return argument in arguments and not ("|" in (kind or "") and arguments[argument] == 0)
-
-    def fill(match: re.Match[str]) -> str:
-        argument, kind = match.group(1), match.group(2)
-        if argument not in arguments:
-            return match.group(0)
-        if kind == "prompt":  # a decision in the same words as everywhere
-            return _filled(catalogue(language).get(f"state.{arguments[argument]}", ""), arguments, language)
-        return show(arguments[argument], kind if kind is not None else KIND_OF.get(argument, ""), language)
-
-    return _FIELD.sub(fill, _OPTIONAL.sub(keep, sentence))
+    return speaker(language).sentence(key, arguments)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from sanssouci import voice
+
 from .answer import Answer
 from .chances import Odds, bar, shown
 from .fields import value_name
@@ -292,7 +294,7 @@ def odds_json(odds: Odds, lang: str = "en") -> dict[str, Any]:
                 "count": count,
                 "text": say(f"count.{count}").render(lang),
                 "mean": str(mean),
-                "decimal": f"{float(mean):.3f}".replace(".", "," if lang == "it" else "."),
+                "decimal": voice.language(lang).fixed(mean, 3),
             }
             for count, mean in odds.means.items()
         ],

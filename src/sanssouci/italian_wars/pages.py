@@ -17,6 +17,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from sanssouci import voice
+
 from .book import TABLES, everything, table
 from .desk import ask, compare, menu, odds
 from .forces import RANKS, Force
@@ -90,6 +92,7 @@ def describe_desk(lang: str) -> dict[str, Any]:
     words = {key[3:]: text for key, text in catalogue(lang).items() if key.startswith("ui.")}
     return {
         "lang": lang,
+        "languages": {code: voice.language(code).name for code in LANGUAGES},
         "words": words,
         "tables": [
             {

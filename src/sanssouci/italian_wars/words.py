@@ -1,20 +1,20 @@
-"""Everything the desk says: a key with arguments, rendered from a catalogue in either language.
+"""Everything the desk says: a key with arguments, rendered in a language by `sanssouci.voice`.
 
 Resolvers never build sentences. They hand out `Text`, and whoever shows it (the command line,
-the pages, a test) renders it in English or Italian.
+the pages, a test) renders it in the reader's language.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
-LANGUAGES = ("en", "it")
-_CATALOGUE = Path(__file__).parent / "catalogue"
+from sanssouci import voice
+from sanssouci.voice import Speaker
+
+LANGUAGES = voice.languages()
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,10 @@ class Text:
         return self.render("en")
 
     def render(self, lang: str = "en") -> str:
-        """This text in `lang` ("en" or "it")."""
-        return catalogue(lang)[self.key].format(**{name: _blank(value, lang) for name, value in self.args.items()})
+        """This text in `lang`."""
+        return _speaker(lang).fill(
+            catalogue(lang)[self.key], {name: _blank(one, lang) for name, one in self.args.items()}
+        )
 
 
 @dataclass(frozen=True)
@@ -44,29 +46,21 @@ def say(key: str, **args: object) -> Text:
     return Text(key, args)
 
 
-@cache
-def catalogue(lang: str) -> dict[str, str]:
-    """All texts of one language; the files of its folder put together."""
+def catalogue(lang: str) -> Mapping[str, str]:
+    """All texts of the desk in one language."""
     if lang not in LANGUAGES:
         raise ValueError(f"language {lang!r}: there are {', '.join(LANGUAGES)}")
-    texts: dict[str, str] = {}
-    for file in sorted((_CATALOGUE / lang).glob("*.json")):
-        texts.update(json.loads(file.read_text(encoding="utf-8")))
-    return texts
+    return voice.catalogue(lang, "charts")
+
+
+@cache
+def _speaker(lang: str) -> Speaker:
+    return Speaker(voice.language(lang), catalogue(lang))
 
 
 def number(value: int | Fraction, lang: str = "en") -> str:
     """An exact number for reading: 4, 4.5 (Italian 4,5), and fractions that do not end as a/b."""
-    exact = Fraction(value)
-    if exact.denominator == 1:
-        return str(exact.numerator)
-    rest = exact.denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
-    if rest != 1 or exact.denominator > 1000:
-        return f"{exact.numerator}/{exact.denominator}"
-    return f"{float(exact):.3f}".rstrip("0").replace(".", "," if lang == "it" else ".")
+    return voice.language(lang).number(value)
 
 
 def signed(value: int | Fraction, lang: str = "en") -> str:
@@ -76,11 +70,11 @@ def signed(value: int | Fraction, lang: str = "en") -> str:
 
 def percent(chance: Fraction, lang: str = "en") -> str:
     """A probability as per cent with one decimal."""
-    shown = f"{float(chance) * 100:.1f}%"
-    return shown.replace(".", ",") if lang == "it" else shown
+    return voice.language(lang).percentage(chance)
 
 
-def _blank(value: object, lang: str) -> str:
+def _blank(value: object, lang: str) -> object:
+    """What goes into a blank; numbers stay numbers, for the words that follow them."""
     if isinstance(value, Text):
         return value.render(lang)
     if isinstance(value, Signed):
@@ -89,9 +83,9 @@ def _blank(value: object, lang: str) -> str:
         # what somebody typed stays on its line, whatever it holds
         return "".join(one if one.isprintable() else " " for one in str(value))
     if isinstance(value, (int, Fraction)):
-        return number(value, lang)
+        return value
     if isinstance(value, Iterable):
-        return ", ".join(_blank(one, lang) for one in value)
+        return ", ".join(_speaker(lang).show(_blank(one, lang), "") for one in value)
     return str(value)
 
 

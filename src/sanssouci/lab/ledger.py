@@ -35,7 +35,7 @@ def code_fingerprint() -> str:
     for part in ("friedrich", "bots"):
         for path in sorted((root / part).rglob("*")):
             inside = path.relative_to(root)
-            if path.suffix in (".py", ".json") and not any(p.startswith((".", "messages")) for p in inside.parts):
+            if path.suffix in (".py", ".json") and not any(p.startswith(".") for p in inside.parts):
                 digest.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

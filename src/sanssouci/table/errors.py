@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import re
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
-#: a part of a sentence that is left out where an argument is missing, and an argument
-_OPTIONAL = re.compile(r"\[([^\]]*)\]")
-_FIELD = re.compile(r"\{(\w+)")
+from sanssouci.friedrich import messages
 
 #: the HTTP status of each refusal of the table; the engine's own refusals are 422
 STATUS: dict[str, int] = {
@@ -76,25 +70,6 @@ def bad(field: str, why: str) -> Refusal:
     return Refusal("table.bad_request", field=field, why=why)
 
 
-@lru_cache(maxsize=1)
-def catalogue() -> dict[str, str]:
-    """The table's own English sentences."""
-    text = files("sanssouci.table").joinpath("messages/en.json").read_text("utf-8")
-    loaded: dict[str, str] = json.loads(text)
-    return loaded
-
-
 def sentence(key: str, args: dict[str, Any]) -> str:
     """The English sentence of a key; the key itself if the catalogue lacks it."""
-    pattern = catalogue().get(key)
-    if pattern is None:
-        return key
-    try:
-        return _OPTIONAL.sub(lambda part: _filled(part[1], args), pattern).format(**args)
-    except (KeyError, IndexError):
-        return pattern
-
-
-def _filled(part: str, args: dict[str, Any]) -> str:
-    """An optional part of a sentence, nothing if it speaks of something that was not said."""
-    return part if all(name in args for name in _FIELD.findall(part)) else ""
+    return messages.speaker().say(key, args)

@@ -27,7 +27,7 @@ def _registry() -> Any:
 def bot_lines() -> list[str]:
     """The bots that may take a seat, one line each."""
     offered = [info for info in _registry().BOTS.values() if info.offered]
-    return [f"{info.name}: {info.description}" for info in sorted(offered, key=lambda info: info.level)]
+    return [f"{info.name}: {info.about()}" for info in sorted(offered, key=lambda info: info.level)]
 
 
 def people_of(scenario: str, players: int) -> list[Person]:

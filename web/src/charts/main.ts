@@ -74,7 +74,7 @@ function languages(): Child {
   return h(
     'div',
     { class: 'languages', role: 'group', 'aria-label': word('language') },
-    ...['en', 'it'].map((lang) =>
+    ...Object.entries(state.desk.languages).map(([lang, ownName]) =>
       h(
         'button',
         {
@@ -89,7 +89,7 @@ function languages(): Child {
             draw();
           },
         },
-        lang === 'en' ? 'English' : 'Italiano',
+        ownName,
       ),
     ),
   );

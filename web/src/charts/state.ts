@@ -113,8 +113,7 @@ export function readLink(): string {
   const options = parsed(wanted.get('o'));
   // a whole link without rulings means none; a bare tab name keeps those in force
   if (options || wanted.has('lang')) state.options = options ?? {};
-  const browser = navigator.language.startsWith('it') ? 'it' : 'en';
-  return wanted.get('lang') ?? recall(LANG) ?? browser;
+  return wanted.get('lang') ?? recall(LANG) ?? navigator.language.slice(0, 2);
 }
 
 function parsed(text: string | null): Inputs | null {

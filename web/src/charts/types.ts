@@ -85,6 +85,7 @@ export interface ForceFile {
 
 export interface DeskInfo {
   lang: string;
+  languages: Record<string, string>;
   words: Record<string, string>;
   tables: TableInfo[];
   options: Ruling[];

@@ -1,4 +1,4 @@
-"""The rules for players: one rulebook per language, shipped as `friedrich/data/rules.LANGUAGE.md`.
+"""The rules for players: one rulebook per language, shipped as `voice/catalogue/LANGUAGE/rules.md`.
 
 A rulebook is chapters (`## 5. Objectives`) of numbered entries (`### R5.4 Protection`), the same numbers in every
 language, because refusals, events and the page lead to them. Its markdown uses few things (paragraphs, lists,
@@ -13,15 +13,15 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from starlette.routing import BaseRoute
 
+from sanssouci import voice
 from sanssouci.table import limits
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.calls import Answer, Call, route
-from sanssouci.table.languages import LANGUAGES, catalogue, preferred
+from sanssouci.table.languages import LANGUAGES, preferred
 from sanssouci.table.live.house import House
 
 _CHAPTER = re.compile(r"## (\d+)\. (.+)")
@@ -98,8 +98,8 @@ def _language(call: Call) -> str:
 @cache
 def rulebook(language: str) -> Rulebook:
     """The shipped rulebook of a language, with the apostrophes of print."""
-    text = files("sanssouci.friedrich").joinpath(f"data/rules.{language}.md").read_text("utf-8")
-    said = {key: words.replace("'", "’") for key, words in catalogue(language).items()}
+    text = voice.page(language, "rules.md")
+    said = {key: words.replace("'", "’") for key, words in voice.catalogue(language).items()}
     return read_rules(text.replace("'", "’"), language, said)
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from sanssouci.friedrich import messages
 from sanssouci.table import limits
-from sanssouci.table.languages import catalogue
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import GameRow, Seat
 from sanssouci.table.live.room import Room
@@ -38,10 +38,9 @@ SENDERS = 8
 
 def written(row: GameRow, seat: Seat) -> tuple[str, str]:
     """Title and text of a notice, in the language that the seat has chosen."""
-    said = catalogue(seat.language)
-    scenario = said[f"name.scenario.{row.scenario}"]
-    title = said["table.notice.title"].format(name=seat.name)
-    return title, said["table.notice.turn"].format(name=seat.name, scenario=scenario, turn=row.summary["turn"])
+    said = messages.speaker(seat.language)
+    told = {"name": seat.name, "scenario": row.scenario, "turn": row.summary["turn"]}
+    return said.say("table.notice.title", told), said.say("table.notice.turn", told)
 
 
 class Notifier:

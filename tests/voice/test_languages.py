@@ -1,0 +1,81 @@
+"""The check of the languages: nothing is wrong with those there are, and it sees what can be wrong with one."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from sanssouci import voice
+
+ROOT = Path(__file__).parents[2]
+TOOL = ROOT / "tools" / "check_languages.py"
+HOME = ROOT / "src" / "sanssouci" / "voice" / "catalogue"
+
+
+@pytest.fixture(scope="module")
+def check() -> ModuleType:
+    """The tool as a module."""
+    spec = importlib.util.spec_from_file_location("check_languages_tool", TOOL)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["check_languages_tool"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("language", voice.languages())
+def test_nothing_is_missing_superfluous_unused_or_lost(check: ModuleType, language: str) -> None:
+    assert check.problems(language) == []
+
+
+def test_english_and_italian_are_there() -> None:
+    assert voice.languages()[:1] == ("en",) and "it" in voice.languages()
+
+
+def spoilt(place: Path, file: str, key: str, sentence: str | None) -> None:
+    """A language like English but for one sentence."""
+    data = json.loads((HOME / "en" / file).read_text("utf-8"))
+    if sentence is None:
+        del data[key]
+    else:
+        data[key] = sentence
+    (place / "xx" / file).write_text(json.dumps(data), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "key", "sentence", "found"),
+    [
+        ("events.json", "event.draw", None, "events.json: event.draw is missing"),
+        ("events.json", "event.dreamt", "dreams", "events.json: event.dreamt is superfluous"),
+        ("refusals.json", "refusal.retired", "has retired", "refusals.json: refusal.retired loses {general}"),
+        ("refusals.json", "refusal.over", "{who} is over", "refusals.json: refusal.over has no {who}"),
+        ("refusals.json", "refusal.over", " ", "refusals.json: refusal.over is empty"),
+        ("page.json", "battle.troops", "{count:a|b|c}", "page.json: battle.troops: {count} has 3 forms, not 2"),
+        ("page.json", "hand.of", "{nation:gen}", "hand.of: gen is neither a kind nor a form of names in language.json"),
+        ("page.json", "hand.of", "{nation:of}", "name.of.prussia is missing: hand.of uses it"),
+        ("charts/ui.json", "ui.title", None, "charts/ui.json: ui.title is missing"),
+    ],
+)
+def test_a_folder_is_a_language_and_its_faults_are_listed(
+    tmp_path: Path, file: str, key: str, sentence: str | None, found: str
+) -> None:
+    """A folder anywhere is offered at once; the check names what is wrong with it, and nothing else."""
+    shutil.copytree(HOME / "en", tmp_path / "xx")
+    rules = json.loads((HOME / "en" / "language.json").read_text("utf-8"))
+    (tmp_path / "xx" / "language.json").write_text(json.dumps({**rules, "nameForms": ["of"]}), "utf-8")
+    spoilt(tmp_path, file, key, sentence)
+    environment = {**os.environ, "SANSSOUCI_LANGUAGES": str(tmp_path)}
+    run = subprocess.run([sys.executable, TOOL, "xx"], env=environment, capture_output=True, text=True, check=False)
+    lines = run.stdout.splitlines()
+    assert f"xx: {found}" in lines
+    assert run.returncode == 1
+    expected = {f"xx: {found}", "xx: name.of.* is superfluous: no sentence uses it", lines[-1]}
+    assert {line for line in lines if "name.of." not in line or line in expected} <= expected
