@@ -30,7 +30,9 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not kill theirs."""
-    one = Server(tmp_path_factory.mktemp("table") / "table.sqlite3", "--bot-seconds", "0.1").start()
+    one = Server(
+        tmp_path_factory.mktemp("table") / "table.sqlite3", "--bot-seconds", "0.1", "--slot-factor", "0"
+    ).start()
     yield one
     one.stop()
 

@@ -41,6 +41,12 @@ def serve(
     upgrade: bool = typer.Option(False, "--upgrade", help="Bring an older database to the present revision."),
     bot_workers: int = typer.Option(0, help="Processes in which bots think; 0: a few.", min=0, max=64),
     bot_seconds: float = typer.Option(1.0, help="Seconds a bot may think about one decision.", min=0.01, max=600),
+    slot_factor: float = typer.Option(
+        1.0,
+        help="The time bots take to answer times this; 0: at once, for trials only, since it tells what they hold.",
+        min=0,
+        max=100,
+    ),
     instruction_seconds: float = typer.Option(
         6.0, help="About how long an instruction for combats waits before it plays.", min=0, max=3600
     ),
@@ -64,6 +70,7 @@ def serve(
         root_path=root,
         bot_workers=bot_workers,
         bot_seconds=bot_seconds,
+        slot_factor=slot_factor,
         instruction_seconds=instruction_seconds,
         redis=redis,
         private_webhooks=private_webhooks,

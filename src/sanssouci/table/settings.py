@@ -16,6 +16,7 @@ class Settings:
     secure_cookies: bool = False  #: always mark cookies Secure (else: when the request was https)
     bot_workers: int = 0  #: processes in which bots think; 0: as many as half the processors, at most four
     bot_seconds: float = 1.0  #: how long a bot may think about one decision
+    slot_factor: float = 1.0  #: the slots in which bots answer times this; 0: at once, which tells what they hold
     instruction_seconds: float = 6.0  #: about how long an instruction "thinks" before a card
     redis: str | None = None  #: fan-out between several server processes
     private_webhooks: bool = False  #: allow webhooks to private addresses

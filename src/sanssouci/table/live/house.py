@@ -18,6 +18,7 @@ from sanssouci.table.live.clock import advance
 from sanssouci.table.live.model import SPECTATOR, Entry, GameRow, Looking, Seat
 from sanssouci.table.live.referee import Referee
 from sanssouci.table.live.room import Room, summarise
+from sanssouci.table.live.watch import Watch
 from sanssouci.table.rates import Buckets
 from sanssouci.table.settings import Settings
 from sanssouci.table.storage import store, store_people
@@ -67,6 +68,7 @@ class House:
         self.advise: Advise | None = None
         self.spread: Spread = _nobody_else
         self.elsewhere: Elsewhere = _nowhere
+        self.watch = Watch()
         self.reading_records = asyncio.Semaphore(limits.RECORDS_READ)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._pins: dict[str, int] = {}

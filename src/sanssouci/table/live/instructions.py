@@ -111,6 +111,7 @@ class Adjutant:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self._random = random.SystemRandom()
         self._busy: set[tuple[str, int, int]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         house.listeners.append(self.look)
@@ -130,18 +131,23 @@ class Adjutant:
 
     async def _carry_out(self, game: str, number: int, version: int) -> None:
         pause = self.house.settings.instruction_seconds
+        watch = self.house.watch
+        # every moment is drawn before anything is looked at: it cannot depend on what the seat holds.
+        # Half of the time he is on his way, half of it he looks
+        comes = watch.now() + pause * self._random.uniform(0.1, 0.7)
+        plays = comes + pause * self._random.uniform(0.2, 1.0)
+        goes = plays + pause * self._random.uniform(0.2, 1.0)
         try:
             async with self.house.room(game) as room:
-                # half of the time he is on his way, half of it he looks
-                await asyncio.sleep(pause * random.uniform(0.1, 0.7))
+                await watch.until(comes)
                 if self._order(room, number, version) is None:
                     return
                 self._seem(room, number, True)
-                await asyncio.sleep(pause * random.uniform(0.2, 1.0))
+                await watch.until(plays)
                 order = self._order(room, number, version)
                 if order is not None:
                     await room.order(number, order, version, secrets.token_urlsafe(12))
-                    await asyncio.sleep(pause * random.uniform(0.2, 1.0))
+                    await watch.until(goes)
         except Refusal:
             return  # the person was quicker, or the game is gone
         finally:

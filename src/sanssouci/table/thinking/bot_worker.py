@@ -1,4 +1,4 @@
-"""The process in which bots think: `python -m sanssouci.table.thinking.bot_worker`.
+"""The process in which bots think: `python -m sanssouci.table.thinking.bot_worker NICE`.
 
 Reads jobs from standard input and writes answers to standard output, each as four bytes of length and
 then the body: a pickle of our own server going in, JSON coming out. It ends when the server does.
@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 def main() -> None:
     """Answer jobs until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
-    os.nice(5)  # people's clicks come before bots' thoughts
+    os.nice(int(sys.argv[1]))
     source = sys.stdin.buffer
     # whatever a bot prints goes to standard error, not between the answers
     sink = os.fdopen(os.dup(1), "wb")

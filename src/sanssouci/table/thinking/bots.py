@@ -1,7 +1,8 @@
 """Bots at the table: whenever a seat that a bot plays is to act, a worker is asked for its order.
 
-A bot gets its view and its menu and nothing else. Its order goes through the same door as a
-person's. A bot that fails is helped out by the simplest one, so that no game stands still for ever.
+A bot gets its view and its menu and nothing else. Its order goes through the same door as a person's, at the end
+of a slot whose length tells nothing (`slots`). A bot that fails is helped out by the simplest one, so that no game
+stands still for ever.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ import asyncio
 import logging
 import secrets
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from sanssouci.bots.registry import BOTS
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.house import House
 from sanssouci.table.live.room import Room
+from sanssouci.table.measure import METRICS
+from sanssouci.table.thinking import slots
 from sanssouci.table.thinking.workers import BotFailed, Workers
 
 log = logging.getLogger("sanssouci.bots")
@@ -23,6 +27,8 @@ log = logging.getLogger("sanssouci.bots")
 GRACE_SECONDS = 30.0
 #: pause before a game whose bots all failed is tried again
 RETRY_SECONDS = 30.0
+#: how far hints stand behind people and bots
+ADVISER_NICE = 10
 #: who helps out
 SIMPLEST = "random"
 
@@ -52,6 +58,9 @@ class BotDesk:
     def __init__(self, house: House) -> None:
         self.house = house
         self.workers = Workers(house.settings.bot_workers)
+        # processes of their own, and behind the bots': who asks for hints changes nothing that others see
+        self.advisers = Workers(house.settings.bot_workers, nice=ADVISER_NICE)
+        self._slots: WeakKeyDictionary[Room, slots.Slots] = WeakKeyDictionary()
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         house.listeners.append(self.look)
         house.advise = self.advise
@@ -89,17 +98,34 @@ class BotDesk:
                 return False
             version = row.versions[seat]
             view, menu = referee.game.view(role), referee.menu(role)
-        for name in (bot, SIMPLEST):
-            if await self._try(room, seat, version, bot, name, view, menu):
+            settings = self.house.settings
+            wanted = slots.length(referee.game.view(None), referee.state)
+            slot = self._slots.setdefault(room, slots.Slots()).take(referee.stage, wanted, settings.slot_factor)
+            begun = self.house.watch.now()
+        seconds = slots.budget(slot, settings.bot_seconds) if slot > 0 else settings.bot_seconds
+        # a process may die of what has nothing to do with the bot: it is asked once more before another helps out
+        for name in (bot, bot, SIMPLEST):
+            order = await self._ask(room, seat, name, view, menu, seconds)
+            if order is None:
+                continue
+            if slot > 0:
+                await self._wait(begun, slot)
+            if await self._give(room, seat, order, version, bot, name):
                 return True
         await asyncio.sleep(RETRY_SECONDS)
         return True
 
-    async def _try(
-        self, room: Room, seat: int, version: int, bot: str, name: str, view: Any, menu: dict[str, Any]
-    ) -> bool:
-        """Ask one bot; True unless it failed."""
-        seconds = self.house.settings.bot_seconds
+    async def _wait(self, begun: float, slot: float) -> None:
+        """Wait for the end of the slot; thoughts that took longer are counted."""
+        watch = self.house.watch
+        if watch.now() > begun + slot:
+            METRICS.count("slot_overruns")
+        await watch.until(slots.end(begun, slot, watch.now()))
+
+    async def _ask(
+        self, room: Room, seat: int, name: str, view: Any, menu: dict[str, Any], seconds: float
+    ) -> str | None:
+        """Ask one bot; None if it failed."""
         job = {
             "what": "order",
             "bot": name,
@@ -110,11 +136,15 @@ class BotDesk:
             "budget": seconds,
         }
         try:
-            order = str(await self.workers.ask(job, seconds + GRACE_SECONDS))
-            await room.order(seat, order, version, f"bot-{secrets.token_hex(12)}", bot)
+            return str(await self.workers.ask(job, seconds + GRACE_SECONDS))
         except BotFailed as problem:
             log.error("a bot failed: %s", problem, extra={"game": room.row.id})
-            return False
+            return None
+
+    async def _give(self, room: Room, seat: int, order: str, version: int, bot: str, name: str) -> bool:
+        """Give a bot's order; False if it was illegal."""
+        try:
+            await room.order(seat, order, version, f"bot-{secrets.token_hex(12)}", bot)
         except Refusal as refusal:
             if refusal.key.startswith("table."):
                 return True  # taken back, undone or ended while it thought
@@ -128,7 +158,7 @@ class BotDesk:
         seed = secrets.randbits(63)
         job = {"what": what, "bot": what, "seed": seed, "view": view, "menu": menu, "budget": seconds}
         try:
-            return await self.workers.ask(job, seconds + GRACE_SECONDS)
+            return await self.advisers.ask(job, seconds + GRACE_SECONDS)
         except BotFailed as problem:
             log.error("advice failed: %s", problem)
             raise Refusal("table.unavailable") from None
@@ -139,3 +169,4 @@ class BotDesk:
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
         await self.workers.close()
+        await self.advisers.close()

@@ -15,6 +15,8 @@ log = logging.getLogger("sanssouci.bots")
 
 #: a worker is replaced after so many decisions: whatever a bot leaks is gone with it
 DECISIONS_PER_WORKER = 2_000
+#: people's clicks come before bots' thoughts
+NICE = 5
 
 
 class BotFailed(Exception):
@@ -24,7 +26,8 @@ class BotFailed(Exception):
 class Worker:
     """One process."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int) -> None:
+        self.nice = nice
         self.process: asyncio.subprocess.Process | None = None
         self.done = 0
 
@@ -53,6 +56,7 @@ class Worker:
             sys.executable,
             "-m",
             "sanssouci.table.thinking.bot_worker",
+            str(self.nice),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
@@ -79,10 +83,10 @@ class Worker:
 class Workers:
     """The workers of one server; jobs wait their turn."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, nice: int = NICE) -> None:
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         count = count or min(4, max(1, (os.cpu_count() or 1) // 2))
-        self._all = [Worker() for _ in range(count)]
+        self._all = [Worker(nice) for _ in range(count)]
         for worker in self._all:
             self._free.put_nowait(worker)
 
