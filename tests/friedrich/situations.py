@@ -250,22 +250,23 @@ def legal(game: Game, *lines: str) -> None:
         assert refusal is None, f"{line}: refused: {refusal}"
 
 
-def refused(game: Game, line: str, *rules: str) -> None:
-    """The order is refused, for one of the rules if any are named, and nothing changes.
+def refused(game: Game, line: str, *reasons: str) -> None:
+    """The order is refused for one of these reasons, rules or keys of refusals, and nothing changes.
 
-    "R11" stands for any rule of chapter 11: which of them a fate card's refusal cites is a matter of taste.
+    "R11" stands for any rule of chapter 11: which of them a fate card's refusal cites is a matter of taste. Without
+    a reason a misspelt city would do as well, so one must be named.
     """
+    assert reasons, "name the rule, or the key of the refusal"
     before = json.dumps(position_of(game), sort_keys=True)
     refusal = game.check(line)
-    assert refusal is not None, f"{line}: accepted, should be refused ({', '.join(rules)})"
+    assert refusal is not None, f"{line}: accepted, should be refused ({', '.join(reasons)})"
     with pytest.raises(IllegalOrder) as caught:
         game.play(line)
     assert json.dumps(position_of(game), sort_keys=True) == before
     assert str(caught.value).strip() and "\n" not in str(caught.value)
-    if rules:
-        rule = str(caught.value.rule)
-        fits = any(rule == r or (r == "R11" and rule.startswith("R11.")) for r in rules)
-        assert fits, f"{line}: refused by {rule}, not {' or '.join(rules)}: {caught.value}"
+    rule, key = str(caught.value.rule), caught.value.key
+    fits = any(reason in (rule, key) or (reason == "R11" and rule.startswith("R11.")) for reason in reasons)
+    assert fits, f"{line}: refused by {rule} ({key}), not {' or '.join(reasons)}: {caught.value}"
 
 
 def quiet_order(game: Game) -> str:

@@ -173,15 +173,31 @@ def test_bad_positions() -> None:
 def test_bad_orders() -> None:
     """Section 6 of the surface: whatever is typed is answered by one sentence and changes nothing."""
     game = given("prussia", {"keith": ("cottbus", 2), "dohna": ("cottbus", 2)}, hands={"prussia": ["6S"]})
-    for line in (
-        "", " ", "move", "move keith", "move napoleon berlin", "move keith paris", "move keith+keith forst",
-        "move keith takes forst", "move keith takes x forst", "move daun prag", "recruit", "recruit troops",
-        "recruit troops x pay 6S", "recruit troops 1", "recruit troops 1 pay", "recruit troops 1 pay 14S",
-        "recruit troops 99999999999999999999 pay 6S", "recruit troops -1 pay 6S", "attack keith daun", "play 6S",
-        "pass", "retreat berlin", "allot prussia friedrich=8", "discard 6S", "offensive no", "fight", "evade forst",
-        "liberate koenigsberg rastenburg", "reinforce keith", "retire keith", "trade russia 5S", "redraw none",
-        "laudon none", "flip none", "gift none", "lose keith", "west none", "end end", "\x00", "é" * 1000,
-        "move keith " + "forst cottbus " * 500, "hello world", "remove keith",
-    ):  # fmt: skip
-        refused(game, line)
+    for reason, lines in {
+        "empty": ["", " "],
+        "form": ["move", "move keith", "move keith takes forst", "recruit troops", "recruit troops 1 pay", "end end"],
+        "piece_unknown": ["move napoleon berlin"],
+        "city_unknown": ["move keith paris"],
+        "named_twice": ["move keith+keith forst"],
+        "number_wanted": [
+            "move keith takes x forst", "recruit troops x pay 6S", "recruit troops -1 pay 6S",
+            "recruit troops 99999999999999999999 pay 6S",
+        ],
+        "card_unknown": ["recruit troops 1 pay 14S"],
+        "verb_unknown": ["hello world", "é" * 1000],
+        "unreadable": ["\x00"],
+        "too_long": ["move keith " + "forst cottbus " * 500],
+        "R2.1": ["move daun prag"],
+        "R10.2": ["recruit"],
+        "R10.3": ["recruit troops 1"],
+        "R6.5": ["remove keith"],
+        "not_now": [
+            "attack keith daun", "play 6S", "pass", "retreat berlin", "allot prussia friedrich=8", "discard 6S",
+            "offensive no", "fight", "evade forst", "liberate koenigsberg rastenburg", "reinforce keith",
+            "retire keith", "trade russia 5S", "redraw none", "laudon none", "flip none", "gift none", "lose keith",
+            "west none",
+        ],
+    }.items():  # fmt: skip
+        for line in lines:
+            refused(game, line, reason)
     legal(game, "END", "  end  ", "Move KEITH takes 2 Forst")

@@ -165,12 +165,12 @@ def test_r1_10_first_allotment() -> None:
     refused(game, "allot hanover ferdinand=8", "R1.10")
     refused(game, "allot hanover ferdinand=8 cumberland=3", "R1.10")
     refused(game, "allot hanover ferdinand=9 cumberland=3", "R1.10", "R6.2")
-    refused(game, "allot hanover ferdinand=8 saltikov=4")
+    refused(game, "allot hanover ferdinand=8 saltikov=4", "R1.10")
     done = game.play("allot france richelieu=8 soubise=8 chevert=4")
     assert game.menu("pompadour") == {} and game.menu("friedrich")
     told = json.dumps(game.events_for(done, "elisabeth"))
     assert "soubise" not in told
-    refused(game, "allot france richelieu=8 soubise=4 chevert=8")
+    refused(game, "allot france richelieu=8 soubise=4 chevert=8", "allot_done")
     orders(game, "allot russia saltikov=1 fermor=7 apraxin=7 tottleben=1",
            "allot austria daun=8 browne=8 karl=1 laudon=8 lacy=5",
            "allot hanover ferdinand=4 cumberland=8")  # fmt: skip

@@ -44,8 +44,8 @@ def test_r2_1_stage_order() -> None:
     game = Game.new(scenario="standard", players=4, seed="a")
     assert stages(game, 1) == list(NATIONS)
     game = given("hanover", {"ferdinand": "celle", "keith": "cottbus"})
-    refused(game, "move keith guben")
-    refused(game, "move daun prag")
+    refused(game, "move keith guben", "R2.1")
+    refused(game, "move daun prag", "R2.1")
 
 
 def test_r2_2_who_is_skipped() -> None:
@@ -65,8 +65,8 @@ def test_r2_3_phases_of_a_stage() -> None:
     orders(game, "recruit troops 1 pay 6S give laudon=1", "move daun prag")
     orders(game, "recruit troops 1 pay 6C give laudon=1", "move laudon sternberg", "end")
     assert state(game) == "CARD"
-    refused(game, "move laudon olmuetz")
-    refused(game, "recruit troops 1 pay 6C")
+    refused(game, "move laudon olmuetz", "not_now")
+    refused(game, "recruit troops 1 pay 6C", "not_now")
     orders(game, "pass")
     quietly(game, lambda g: state(g) == "MOVE_MENU")
     assert decider(game) == "imperial"

@@ -84,8 +84,10 @@ def test_r3_3_no_hand_limit() -> None:
 def test_r3_4_separate_hands() -> None:
     """R3.4, R15.3: a nation cannot use the cards of its role's other nation, nor see those of an ally."""
     game = given("prussia", {"keith": ("cottbus", 2)}, hands={"hanover": ["6S"], "prussia": ["5S"]})
-    refused(game, "recruit troops 1 pay 6S")
+    refused(game, "recruit troops 1 pay 6S", "recruit_poor")
     assert menu(game)["recruit"] is None
+    richer = given("prussia", {"keith": ("cottbus", 2)}, hands={"hanover": ["6S"], "prussia": ["9C"]})
+    refused(richer, "recruit troops 1 pay 6S", "card_not_held")
     seen = game.view("elisabeth").json()["nations"]
     assert "hand" not in seen["austria"] and "hand" not in seen["prussia"]
 
@@ -112,8 +114,8 @@ def test_r3_6_the_reserve_names_any_value_from_one_to_ten() -> None:
         after = then(game, f"play R={value}")
         assert score(after) == (-5 + value if value < 5 else 5 - value)
     for value in ("0", "11", "-1", "1.5", "x", ""):
-        refused(game, f"play R={value}")
-    refused(game, "play R")
+        refused(game, f"play R={value}", "R3.6" if value.isdigit() else "number_wanted")
+    refused(game, "play R", "R3.6")
 
 
 def test_r3_7_used_cards_are_sorted_by_deck() -> None:

@@ -119,7 +119,7 @@ def test_r4_8_stacks_move_and_divide() -> None:
     game = given("austria", {"daun": ("prag", 1), "karl": ("prag", 1)})
     legal(game, "move daun melnik")
     game = given("austria", {"daun": ("prag", 8), "karl": ("melnik", 1)})
-    refused(game, "move daun+karl kolin")
+    refused(game, "move daun+karl kolin", "R4.8")
 
 
 def test_r4_9_joining_ends_movement() -> None:
@@ -171,8 +171,8 @@ def test_op_06_changing_main_roads_at_a_junction() -> None:
 def test_op_07_no_zero_step_moves() -> None:
     """OP-07: a move needs at least one city; a piece that stays may still be joined."""
     game = given("austria", {"daun": "prag", "lacy": "melnik"})
-    refused(game, "move daun")
-    refused(game, "move daun prag")
+    refused(game, "move daun", "form")
+    refused(game, "move daun prag", "R4.3")
     orders(game, "move lacy prag")
     assert pool(game, "daun") == 2
 

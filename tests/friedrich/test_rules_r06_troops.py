@@ -85,7 +85,7 @@ def test_r6_5_no_voluntary_removal() -> None:
     assert set(menu(game)["remove"]) == {"keith", "dohna", "heinrich"}
     lone = then(game, "remove heinrich")
     assert where(lone, "heinrich") is None and total(lone, "prussia") == 7 and retired(lone) == set()
-    refused(game, "remove daun")
+    refused(game, "remove daun", "not_active")
 
 
 def test_r6_6_the_ceiling() -> None:

@@ -75,7 +75,7 @@ def test_r7_3_the_active_nation_chooses_the_order() -> None:
     assert state(game) == "COMBAT_PICK" and roles(game) == {"friedrich"}
     legal(game, "attack seydlitz richelieu", "attack seydlitz chevert", "attack heinrich richelieu")
     refused(game, "attack heinrich chevert", "R7.1", "R7.3", "R7.2")
-    refused(game, "attack richelieu heinrich")
+    refused(game, "attack richelieu heinrich", "R7.3")
     assert game.menu("pompadour") == {}
 
 
@@ -111,7 +111,7 @@ def test_r7_6_suits() -> None:
     assert plays(game) == {"9D"} and menu(game)["suit"] == "D"
     for card in ("9S", "9H", "9C"):
         refused(game, f"play {card}", "R7.6")
-    refused(game, "play 8D")
+    refused(game, "play 8D", "card_not_held")
 
 
 def test_r7_7_the_right_to_play() -> None:
@@ -132,7 +132,7 @@ def test_r7_8_below_zero() -> None:
     legal(game, "play 2H", "play R=1", "pass")
     game = duel(3, 5)
     assert plays(game) == set() and menu(game)["reserves"] == [] and menu(game)["pass"]
-    refused(game, "play 2H")
+    refused(game, "play 2H", "card_not_held")
 
 
 def test_r7_9_the_duty_at_zero() -> None:
@@ -153,7 +153,9 @@ def test_r7_10_draw_or_defeat() -> None:
     assert position_of(game).get("last_victor") is None
     game = duel(4, 6)
     orders(game, "pass")
-    assert state(game) == "RETREAT_PICK" or where(game, "friedrich") != "melnik"
+    assert state(game) == "RETREAT_PICK" and where(game, "friedrich") == "melnik"
+    orders(game, f"retreat {menu(game)['cities'][0]}")
+    assert where(game, "friedrich") not in ("melnik", None) and total(game, "prussia") == 2
 
 
 def test_r7_11_losses() -> None:

@@ -27,7 +27,7 @@ def test_r8_1_the_retreat_comes_before_the_next_combat() -> None:
     game = given("prussia", placed, phase="combat")
     orders(game, "attack seydlitz richelieu", "pass")
     assert state(game) == "RETREAT_PICK"
-    refused(game, "attack seydlitz chevert")
+    refused(game, "attack seydlitz chevert", "not_now")
     orders(game, f"retreat {menu(game)['cities'][0]}")
     assert state(game) == "CARD"
 
@@ -129,7 +129,7 @@ def test_op_29_the_end_suffices() -> None:
     game = beaten({"daun": ("prag", 5), "friedrich": ("melnik", 8)})
     cities = menu(game)["cities"]
     assert len(cities) == len(set(cities))
-    refused(game, "retreat")
+    refused(game, "retreat", "form")
 
 
 def test_op_30_nothing_left_nothing_retreats() -> None:

@@ -40,7 +40,7 @@ def test_r10_2_price() -> None:
     refused(game, "recruit troops 2 pay 6S", "R10.2", "R10.3")
     refused(game, "recruit general lacy tabor pay 6S", "R10.2")
     refused(game, "recruit troops 0 pay 6S", "R10.2")
-    refused(game, "recruit pay 6S")
+    refused(game, "recruit pay 6S", "R10.2")
 
 
 def test_r10_3_payment() -> None:
@@ -52,7 +52,7 @@ def test_r10_3_payment() -> None:
     assert menu(game)["recruit"]["purse"] == 32
     legal(game, "recruit troops 2 pay R 2C", "recruit troops 1 pay 2C 4S")
     refused(game, "recruit troops 1 pay R 2C", "OP-42", "R10.3")
-    refused(game, "recruit troops 1 pay 13D 13D")
+    refused(game, "recruit troops 1 pay 13D 13D", "card_not_held_again")
     done = game.play("recruit troops 2 pay 13D")
     assert "13D" in json.dumps(game.events_for(done, None))
     assert [face(c) for c in game.view("friedrich").json()["seen"]] == ["13D"]
@@ -84,7 +84,7 @@ def test_r10_5_who_gets_the_troops_is_secret() -> None:
     refused(game, "recruit troops 2 pay 12S give daun=1", "R10.5", "R10.2")
     refused(game, "recruit troops 2 pay 12S give daun=3", "R10.5", "R10.2")
     refused(game, "recruit troops 2 pay 12S", "R10.5")
-    refused(game, "recruit troops 2 pay 12S give keith=2")
+    refused(game, "recruit troops 2 pay 12S give keith=2", "R10.5")
 
 
 def test_r10_6_depots() -> None:
@@ -100,7 +100,7 @@ def test_r10_6_depots() -> None:
     legal(game, "recruit troops 2 general lacy tabor general karl bruenn pay 12S")
     three = given("austria", {"daun": "tabor", "browne": "tabor", "karl": "tabor"}, hands={"austria": RICH})
     refused(three, "recruit troops 1 general lacy tabor pay 12S", "R10.6", "R4.5")
-    refused(three, "recruit troops 1 general daun bruenn pay 12S")
+    refused(three, "recruit troops 1 general daun bruenn pay 12S", "R10.6")
 
 
 def test_r10_7_clearing_a_depot_first() -> None:

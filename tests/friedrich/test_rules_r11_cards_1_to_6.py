@@ -75,9 +75,9 @@ def test_fate_1_clubs() -> None:
     assert state(game) == "FREE_TROOP" and roles(game) == {"elisabeth"}
     assert menu(game)["generals"] == ["fermor"]
     refused(game, "reinforce apraxin", "R11.6")
-    refused(game, "reinforce saltikov")
+    refused(game, "reinforce saltikov", "reinforce_off")
     assert not menu(game)["none"]
-    refused(game, "reinforce none")
+    refused(game, "reinforce none", "none_not_allowed")
     done = game.play("reinforce fermor")
     assert troops(game, "fermor") == 4
     assert "fermor" not in json.dumps(game.events_for(done, "friedrich"))
@@ -104,8 +104,8 @@ def test_fate_1_hearts() -> None:
     for lines in (("trade russia none", "trade austria 9H"), ("trade austria none", "trade russia 5S")):
         after = then(game, *lines)
         assert hand(after, "russia") == ["5S"] and hand(after, "austria") == ["2D", "9H"]
-    refused(game, "trade austria 5S")
-    refused(game, "trade france 5S")
+    refused(game, "trade austria 5S", "card_not_held")
+    refused(game, "trade france 5S", "OP-57")
     assert state(trade(russia=[], austria=["9H"])) == "MOVE_MENU"
 
 
@@ -286,7 +286,7 @@ def test_fate_6_spades() -> None:
     assert menu(game)["takes"] == [1, 6] and menu(game)["none"]
     refused(game, "laudon ohlau", "R4.6", "R4.5")
     refused(game, "laudon oels", "R4.8")
-    refused(game, "laudon berlin")
+    refused(game, "laudon berlin", "OP-61")
     orders(game, "laudon oels takes 2")
     assert where(game, "prussia-train-1") is None and troops(game, "laudon") == 2 and troops(game, "daun") == 5
     assert conquered(game) == {} and pending(game) == {}
@@ -320,7 +320,7 @@ def test_fate_6_diamonds() -> None:
     game = fate_step("6D", placed)
     assert state(game) == "FLIP" and roles(game) == {"maria-theresa"} and menu(game)["none"]
     legal(game, "flip keith", "flip dohna", "flip heinrich", "flip none")
-    refused(game, "flip schwerin")
+    refused(game, "flip schwerin", "flip_elsewhere")
     orders(game, "flip dohna")
     assert face_down(game, "heinrich") and face_down(game, "dohna") and not face_down(game, "keith")
     assert state(fate_step("6D", {"schwerin": ("berlin", 3)})) == "MOVE_MENU"

@@ -57,7 +57,7 @@ def test_fate_7_hearts() -> None:
     hands = {"prussia": ["13S", "13C", "13H", "13D", "12S", "12C", "12H"]}
     game = under("7H", "prussia", {"friedrich": ("berlin", 3)}, hands=hands)
     refused(game, "recruit troops 1 pay 12S", "R11", "7♥", "OP-62", "R10.4")
-    refused(game, "recruit troops 1 general keith berlin pay 12S give friedrich=1")
+    refused(game, "recruit troops 1 general keith berlin pay 12S give friedrich=1", "OP-62")
     game = under("7H", "prussia", {"keith": ("cottbus", 3)}, hands=hands)
     refused(game, "recruit troops 1 general friedrich berlin pay 12S", "R11", "7♥", "OP-62")
     game = under("7H", "prussia", {"friedrich": ("berlin", 1), "keith": ("berlin", 1)}, hands=hands)
@@ -251,9 +251,9 @@ def test_option_fate_modifiers_on_payment() -> None:
     game = under("11S", "prussia", {"keith": ("cottbus", 2)}, hands={"prussia": ["11S/1", "11S/2"]}, **option)
     orders(game, "recruit troops 3 pay 11S double")
     assert troops(game, "keith") == 5
-    refused(game, "recruit troops 3 pay 11S double")
+    refused(game, "recruit troops 3 pay 11S double", "R10.3")
     game = under("11S", "prussia", {"keith": ("cottbus", 2)}, hands={"prussia": ["11S/1"]})
-    refused(game, "recruit troops 3 pay 11S double")
+    refused(game, "recruit troops 3 pay 11S double", "R10.3")
 
 
 def test_fate_11_clubs() -> None:
@@ -312,7 +312,7 @@ def test_fate_12_hearts() -> None:
         assert (state(game) == "WEST") == bool(expected)
         if expected:
             assert {tuple(p) for p in menu(game)["paths"]} == expected
-            refused(game, "west none none")
+            refused(game, "west none none", "city_unknown_near")
             refused(game, "west sonneberg kronach", "R11", "OP-69")
             assert where(then(game, "west meiningen kissingen"), "hildburghausen") == "kissingen"
     calm = given(

@@ -185,7 +185,7 @@ def test_r11_13_sweden() -> None:
     named = set(GENERALS["prussia"]) - {"friedrich", "dohna"}
     assert set(menu(game)["generals"]) == named and not menu(game)["none"]
     refused(game, "retire dohna", "R11.13", "R10.4")
-    refused(game, "retire none")
+    refused(game, "retire none", "piece_unknown")
     orders(game, "retire keith")
     assert retired(game) == {"dohna", "keith"} and out(game) == {"sweden"}
     assert where(game, "ehrensvaerd") is None and total(game, "prussia") == 0
@@ -397,8 +397,13 @@ def test_op_53_who_may_approach() -> None:
 def test_op_54_the_whole_stack_is_bound() -> None:
     """OP-54: a stack that contains the bound general neither moves into attack nor attacks."""
     placed = {"soubise": ("hannover", 3), "richelieu": ("hannover", 4), "ferdinand": ("celle", 3)}
+    freely = given("france", placed, turn=9, phase="combat")
+    assert state(freely) == "CARD"
     game = under("5S", "france", placed, phase="combat")
-    assert state(game) != "CARD"
+    assert state(game) == "MOVE_MENU" and position_of(game)["turn"] == 10, "no combat, and the turn is over"
+    near = {**placed, "soubise": ("wunstorf", 3), "richelieu": ("wunstorf", 4)}
+    legal(given("france", near, turn=9), "move soubise+richelieu hannover")
+    refused(under("5S", "france", near), "move soubise+richelieu hannover", "R11")
 
 
 def test_op_55_a_stacked_general_loses_from_the_pool() -> None:
@@ -422,7 +427,7 @@ def test_op_56_may_or_must(card: str, placed: dict[str, Any], hands: dict[str, A
         game = fate_step(card, placed, hands=hands, options={"fate_may_must": option})
         assert menu(game)["none"] == (option != must)
         if option == must:
-            refused(game, word)
+            refused(game, word, "none_not_allowed")
         else:
             legal(game, word)
 

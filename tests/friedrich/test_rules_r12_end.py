@@ -30,7 +30,7 @@ def test_r12_2_the_first_test(turn: int) -> None:
     assert winners(game) == {"pompadour"} and result(game)["reason"] == "R12.2"
     assert game.view(None).json()["fate"]["drawn"] == []
     assert game.decision is None and all(game.menu(role) == {} for role in ROLES)
-    refused(game, "end")
+    refused(game, "end", "over")
     assert game.choices() == []
 
 

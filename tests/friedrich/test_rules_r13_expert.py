@@ -74,7 +74,7 @@ def test_r13_2_east_prussia() -> None:
     game = expert("russia", {"fermor": "sierpc"}, turn=4, conquered=marks)
     orders(game, "end")
     assert state(game) == "EAST_PRUSSIA" and roles(game) == {"friedrich"}
-    refused(game, "liberate koenigsberg")
+    refused(game, "liberate koenigsberg", "form")
     refused(game, "liberate koenigsberg koenigsberg", "R13.2")
     refused(game, "liberate koenigsberg stettin", "R13.2")
     orders(game, "liberate riesenburg ortelsburg")
@@ -105,7 +105,7 @@ def test_r13_3_declaration() -> None:
     assert state(game) == "OFFENSIVE" and menu(game)["none"] and cards(game) == {"10C"}
     refused(game, "offensive 9S", "R13.3")
     refused(game, "offensive R", "R13.3", "OP-84")
-    refused(game, "offensive 13H")
+    refused(game, "offensive 13H", "card_not_held")
     no = then(game, "offensive no")
     assert option_state(no) == "none" and "10C" in hand(no, "prussia")
     orders(game, "offensive 10C")

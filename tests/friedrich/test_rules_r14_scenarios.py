@@ -189,7 +189,7 @@ def test_op_91_the_swedish_stroke() -> None:
     game = fate_step("sweden", {"keith": ("cottbus", 3)}, scenario="austria")
     assert set(menu(game)["generals"]) == {"winterfeldt", "heinrich", "schwerin", "keith"}
     refused(game, "retire friedrich", "R11.13")
-    refused(game, "retire seydlitz")
+    refused(game, "retire seydlitz", "R14.10")
 
 
 def test_op_93_before_prussias_stage() -> None:

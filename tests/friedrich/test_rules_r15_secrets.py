@@ -201,7 +201,7 @@ def test_r15_16_used_piles() -> None:
 def test_op_80_no_card_is_ever_shown() -> None:
     """OP-80: there is no order that shows a card."""
     game = given("austria", PLACED, hands={"austria": ["6H"]})
-    refused(game, "show 6H")
+    refused(game, "show 6H", "verb_unknown")
 
 
 # ---------------------------------------------------------------- 16: the FAQ digest
@@ -210,7 +210,7 @@ def test_op_80_no_card_is_ever_shown() -> None:
 def test_q1_sequence() -> None:
     """Q1: Prussia finishes all phases before Hanover moves."""
     game = given("prussia", {"keith": ("cottbus", 3), "ferdinand": ("celle", 3)})
-    refused(game, "move ferdinand uelzen")
+    refused(game, "move ferdinand uelzen", "R2.1")
     orders(game, "end")
     legal(game, "move ferdinand uelzen")
 

@@ -178,7 +178,7 @@ def test_tv_67_hildburghausen_westward() -> None:
     assert roles(game) == {"friedrich"} and menu(game)["none"]
     found = {tuple(path) for path in menu(game)["paths"]}
     assert found == {("meiningen", "salzungen"), ("meiningen", "kissingen")}
-    refused(game, "west sonneberg kronach")
+    refused(game, "west sonneberg kronach", "OP-69")
     after = then(game, "west meiningen kissingen")
     assert where(after, "hildburghausen") == "kissingen"
     assert where(then(game, "west none"), "hildburghausen") == "hildburghausen"

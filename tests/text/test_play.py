@@ -50,7 +50,7 @@ def test_questions_of_a_player_who_cannot_see_the_map() -> None:
 def test_the_ways_of_a_piece_and_a_choice_by_number() -> None:
     said = west("moves seydlitz", "3", "where is seydlitz", "99", "0")
     assert "3. move seydlitz potsdam – to Potsdam" in said
-    assert "Seydlitz: Potsdam (Prussia, ♥), 3 troops, has moved." in said or "Seydlitz: Potsdam (" in said
+    assert "Seydlitz: Potsdam (Prussia, ♠), 3 troops, has moved." in said
 
 
 def test_a_hint_can_be_asked_for_and_taken_by_its_number() -> None:
