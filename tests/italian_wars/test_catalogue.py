@@ -93,7 +93,7 @@ def page_words() -> set[str]:
     found: set[str] = set()
     for file in source.rglob("*"):
         if file.suffix in (".ts", ".svelte"):
-            found |= set(re.findall(r"word\('([a-z_]+)'\)", file.read_text(encoding="utf-8")))
+            found |= set(re.findall(r"(?<![.\w])word\('([a-z_]+)'\)", file.read_text(encoding="utf-8")))
     return found
 
 

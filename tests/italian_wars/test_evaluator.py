@@ -103,7 +103,7 @@ def test_the_page_answers_as_the_desk_does(name: str) -> None:
     with subprocess.Popen([node, script, engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as page:
         assert page.stdin and page.stdout
         for lang in LANGUAGES:
-            desk = {key: describe_desk(lang)[key] for key in ("lang", "texts", "sheet", "tables")}
+            desk = {key: describe_desk(lang)[key] for key in ("rules", "texts", "sheet", "tables")}
             page.stdin.write(json.dumps({"lang": lang, "desk": desk}) + "\n")
         sent = set()
         for number in range(CASES):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
+import check_languages
 import pytest
 
 from sanssouci import voice
@@ -20,20 +19,9 @@ TOOL = ROOT / "tools" / "check_languages.py"
 HOME = ROOT / "src" / "sanssouci" / "voice" / "catalogue"
 
 
-@pytest.fixture(scope="module")
-def check() -> ModuleType:
-    """The tool as a module."""
-    spec = importlib.util.spec_from_file_location("check_languages_tool", TOOL)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["check_languages_tool"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.parametrize("language", voice.languages())
-def test_nothing_is_missing_superfluous_unused_or_lost(check: ModuleType, language: str) -> None:
-    assert check.problems(language) == []
+def test_nothing_is_missing_superfluous_unused_or_lost(language: str) -> None:
+    assert check_languages.problems(language) == []
 
 
 def test_english_and_italian_are_there() -> None:

@@ -6,7 +6,8 @@ import type { Plugin } from 'vite';
 
 type Words = Record<string, string>;
 
-const HOME = resolve(import.meta.dirname, '../../src/sanssouci/voice/catalogue');
+const VOICE = resolve(import.meta.dirname, '../../src/sanssouci/voice');
+const HOME = join(VOICE, 'catalogue');
 /** The files of a language's folder that the page says something from. */
 const ROOMS: Record<string, string[]> = {
   page: ['bots', 'decisions', 'events', 'fate', 'files', 'hints', 'names', 'options', 'page', 'refusals', 'table'],
@@ -32,6 +33,13 @@ const filesOf = (folder: string, room: string): string[] =>
 
 /** All words of a room of a language. */
 const words = (folder: string, room: string): Words => Object.assign({}, ...filesOf(folder, room).map(read)) as Words;
+
+/** A `language.json` with the entry of `rules.json` that it refers to. */
+function rulesOf(folder: string): object {
+  const own = read(join(folder, 'language.json'));
+  const table = JSON.parse(readFileSync(join(VOICE, 'rules.json'), 'utf8')) as Record<string, object>;
+  return { ...table[own.rules ?? ''], ...own };
+}
 
 const INDEX = 'virtual:languages';
 const PART = 'virtual:language/';
@@ -62,10 +70,9 @@ export function languages(): Plugin {
       if (!id.startsWith(`\0${PART}`)) return null;
       const [code, room = ''] = id.slice(PART.length + 1).split('/');
       const folder = folders().get(code ?? '') ?? HOME;
-      const rules = join(folder, 'language.json');
-      for (const file of [rules, ...filesOf(folder, room)]) this.addWatchFile(file);
+      for (const file of [join(folder, 'language.json'), ...filesOf(folder, room)]) this.addWatchFile(file);
       const source = `export const words = ${JSON.stringify(words(folder, room))};`;
-      return room === 'page' ? `${source}\nexport const rules = ${JSON.stringify(read(rules))};` : source;
+      return room === 'page' ? `${source}\nexport const rules = ${JSON.stringify(rulesOf(folder))};` : source;
     },
   };
 }

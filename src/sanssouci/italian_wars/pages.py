@@ -93,6 +93,7 @@ def describe_desk(lang: str) -> dict[str, Any]:
     return {
         "lang": lang,
         "languages": {code: voice.language(code).name for code in LANGUAGES},
+        "rules": voice.facts(lang),
         "words": words,
         "tables": [
             {

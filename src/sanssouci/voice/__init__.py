@@ -7,7 +7,7 @@ a language is added; the page has the same renderer in `web/src/voice`, and both
 """
 
 from sanssouci.voice.rules import Language, Number
-from sanssouci.voice.shelf import DEFAULT, catalogue, guessed, language, languages, page, preferred
+from sanssouci.voice.shelf import DEFAULT, catalogue, facts, guessed, language, languages, page, preferred
 from sanssouci.voice.speaker import Naming, Speaker
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Number",
     "Speaker",
     "catalogue",
+    "facts",
     "guessed",
     "language",
     "languages",

@@ -1,4 +1,4 @@
-"""What a language does with numbers, plurals, lists and elision: read from its `language.json`, nothing built in.
+"""What a language does with numbers, plurals, lists and elision: read from `rules.json` and its `language.json`.
 
 The plural rules are written as the Unicode CLDR writes them; `tests/voice` compares them with Babel and with `Intl`.
 """
@@ -20,7 +20,7 @@ _PLACES: Final = 3
 
 @dataclass(frozen=True)
 class Language:
-    """The rules of one language; see docs/messages.md for each entry of `language.json`."""
+    """The rules of one language; see docs/messages.md for each entry."""
 
     code: str
     name: str
@@ -39,7 +39,7 @@ class Language:
 
     @classmethod
     def read(cls, code: str, data: Mapping[str, Any]) -> Language:
-        """The language that a `language.json` describes."""
+        """The language that an entry of `rules.json` and a `language.json` describe."""
         number, lists = data["number"], data["list"]
         return cls(
             code, data["name"], data["direction"], data["plural"], tuple(data["forms"]), int(data["whole"]),

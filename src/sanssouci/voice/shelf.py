@@ -12,7 +12,7 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sanssouci.voice.rules import Language
 
@@ -20,6 +20,8 @@ from sanssouci.voice.rules import Language
 DEFAULT: Final = "en"
 #: where the languages of the program lie
 HOME: Final = Path(__file__).parent / "catalogue"
+#: plurals, numbers, lists and elision of languages, whether they have a folder or not
+RULES: Final = Path(__file__).parent / "rules.json"
 
 
 def places() -> list[Path]:
@@ -46,10 +48,16 @@ def folder(code: str) -> Path:
 
 
 @cache
+def facts(code: str) -> Mapping[str, Any]:
+    """A `language.json` with the entry of `rules.json` that it refers to; what it says itself counts more."""
+    own = json.loads((folder(code) / "language.json").read_text("utf-8"))
+    return {**json.loads(RULES.read_text("utf-8"))[own["rules"]], **own}
+
+
+@cache
 def language(code: str) -> Language:
     """The rules of a language; of one that is not there, those of English."""
-    home = folder(code)
-    return Language.read(home.name, json.loads((home / "language.json").read_text("utf-8")))
+    return Language.read(folder(code).name, facts(code))
 
 
 @cache

@@ -1,5 +1,7 @@
 /** What the desk's JSON interface speaks. Nothing here computes a chart: the server does. */
 
+import type { LanguageData } from '../voice/rules';
+
 export interface Field {
   name: string;
   type: string;
@@ -86,6 +88,7 @@ export interface ForceFile {
 export interface DeskInfo {
   lang: string;
   languages: Record<string, string>;
+  rules: LanguageData;
   words: Record<string, string>;
   tables: TableInfo[];
   options: Ruling[];

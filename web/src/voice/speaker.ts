@@ -25,7 +25,12 @@ export interface Naming {
 }
 
 const PLAIN: Naming = { kind: () => '', name: () => null, shape: () => null };
-const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
+/** What a word after an argument agrees with; a fraction that is written a/b is its whole part and some fraction. */
+function count(value: unknown): number {
+  if (typeof value === 'number') return value;
+  const [, top, bottom] = /^-?(\d+)\/(\d+)$/.exec(String(value)) ?? [];
+  return bottom ? Math.floor(Number(top) / Number(bottom)) + 0.3 : 0;
+}
 const isMap = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
 
 /** Speaks one language with one catalogue about one game. */

@@ -14,7 +14,9 @@ import { captain, chits, loc, orders, units, weather, zoc } from './tables/lines
 import { loserOfRow, lowest, optional } from './tables/optional';
 import { pursuit } from './tables/pursuit';
 import { terrain } from './tables/terrain';
-import { Refusal, say, Voice, type Text, type Texts } from './words';
+import type { LanguageData } from '../../voice/rules';
+import type { Words } from '../../voice/speaker';
+import { Refusal, say, Voice, type Text } from './words';
 
 const RESOLVERS: Record<string, (question: Question) => Answer> = {
   terrain,
@@ -45,8 +47,8 @@ export interface Reached extends Place {
 }
 
 export interface DeskData {
-  lang: string;
-  texts: Texts;
+  rules: LanguageData;
+  texts: Words;
   sheet: Sheet;
   tables: TableInfo[];
 }
@@ -58,7 +60,7 @@ export class Desk {
   readonly voice: Voice;
 
   constructor(readonly data: DeskData) {
-    this.voice = new Voice(data.lang, data.texts);
+    this.voice = new Voice(data.rules, data.texts);
   }
 
   /** Whether this table can be resolved here; procedures need the server. */

@@ -1,8 +1,9 @@
 /** Everything the desk says: a key with arguments, rendered from the catalogue the server hands out. */
 
+import { number, type LanguageData } from '../../voice/rules';
+import { Speaker, type Words } from '../../voice/speaker';
 import { Frac } from './frac';
 
-export type Texts = Record<string, string>;
 export type Blank = string | number | boolean | Frac | Text | Signed | readonly Blank[] | null;
 
 export interface Text {
@@ -33,20 +34,24 @@ export class Refusal extends Error {
   }
 }
 
-/** One language of the desk. */
+/** One language of the desk; `voice` makes the sentences. */
 export class Voice {
+  readonly #speaker: Speaker;
+
   constructor(
-    readonly lang: string,
-    readonly texts: Texts,
-  ) {}
+    readonly rules: LanguageData,
+    readonly texts: Words,
+  ) {
+    this.#speaker = new Speaker(rules, texts);
+  }
 
   has(key: string): boolean {
     return key in this.texts;
   }
 
   render(text: Text): string {
-    const pattern = this.texts[text.key] ?? text.key;
-    return pattern.replace(/\{(\w+)\}/g, (_, name: string) => this.blank(text.args[name] ?? ''));
+    const blanks = Object.fromEntries(Object.entries(text.args).map(([name, value]) => [name, this.blank(value)]));
+    return this.#speaker.say(text.key, blanks);
   }
 
   say(key: string, args: Record<string, Blank> = {}): string {
@@ -57,14 +62,10 @@ export class Voice {
     return this.render(refused.text) + (refused.rule ? ` (${refused.rule})` : '');
   }
 
-  /** An exact number for reading: 4, 4.5 (Italian 4,5), and fractions that do not end as a/b. */
+  /** An exact number for reading: 4, 4.5 as the language writes it, and fractions that do not end as a/b. */
   number(value: number | Frac): string {
-    const exact = Frac.of(value);
-    if (exact.whole) return `${exact.n}`;
-    let rest = exact.d;
-    for (const prime of [2n, 5n]) while (rest % prime === 0n) rest /= prime;
-    if (rest !== 1n || exact.d > 1000n) return exact.toString();
-    return this.decimal(Number(exact).toFixed(3).replace(/0+$/, ''));
+    const shown = told(value);
+    return typeof shown === 'number' ? number(this.rules, shown) : shown;
   }
 
   signed(value: number | Frac): string {
@@ -74,21 +75,33 @@ export class Voice {
   /** A probability as per cent with one decimal. */
   percent(chance: Frac): string {
     const tenths = new Frac(chance.n * 1000n, chance.d).rounded();
-    return this.decimal(`${tenths / 10n}.${tenths % 10n}%`);
+    return this.rules.number.percent.replace('{}', this.decimal(`${tenths / 10n}.${tenths % 10n}`));
   }
 
   decimal(written: string): string {
-    return this.lang === 'en' ? written : written.replace('.', ',');
+    return written.replace('.', this.rules.number.decimal);
   }
 
-  private blank(value: Blank): string {
+  private shown(value: Blank): string {
+    const blank = this.blank(value);
+    return typeof blank === 'number' ? number(this.rules, blank) : blank;
+  }
+
+  /** What goes into a blank; numbers stay numbers, for the words that follow them. */
+  private blank(value: Blank): string | number {
     if (value === null) return '';
     if (value instanceof Signed) return this.signed(value.value);
-    if (value instanceof Frac || typeof value === 'number') return this.number(value);
+    if (value instanceof Frac || typeof value === 'number') return told(value);
     if (typeof value === 'boolean') return String(value);
     // what somebody typed stays on its line, whatever it holds
     if (typeof value === 'string') return value.replace(/[\p{C}\p{Zl}\p{Zp}\p{Zs}]/gu, ' ');
-    if (Array.isArray(value)) return value.map((one: Blank) => this.blank(one)).join(', ');
+    if (Array.isArray(value)) return value.map((one: Blank) => this.shown(one)).join(', ');
     return this.render(value as Text);
   }
+}
+
+/** A number that can be written with three decimals, or a fraction as a/b. */
+function told(value: number | Frac): string | number {
+  const exact = Frac.of(value);
+  return 1000n % exact.d === 0n ? Number(exact.n) / Number(exact.d) : exact.toString();
 }
