@@ -7,16 +7,18 @@ SOURCES = $(shell git ls-files src 2>/dev/null || find src -type f ! -name '*.py
 PIP = $(BIN)/pip --disable-pip-version-check -q
 N ?= 2000
 WORKERS ?= 2
+MINUTES ?= inf
 
 # Programs that `make test` had to fetch lie here.
 export PATH := $(abspath $(VENV))/programs:$(PATH)
 
-.PHONY: play test everything lint pages test-compiled test-pure test-browser fuzz bench bench-table soak screenshots clean help
+.PHONY: play test everything lint pages test-compiled test-pure test-browser fuzz mutants bench bench-table soak screenshots clean help
 
 help:
 	@echo "make play         open the table in the browser (installs everything on the first run)"
 	@echo "make test         everything: rules, properties, server, pages, browser"
 	@echo "make fuzz N=2000  play N whole games from seeds and check every state"
+	@echo "make mutants      change the rules one spot at a time: do the tests notice?"
 	@echo "make bench        speed of the engine;  make bench-table: speed of the table"
 	@echo "make soak         the long tests;  make screenshots: pictures of the table"
 
@@ -69,6 +71,10 @@ pages:
 
 fuzz: $(VENV)/.test
 	$(BIN)/python tools/fuzz.py --games $(N)
+
+# Long: goes on where it stopped; `make mutants MINUTES=60` stops after an hour.
+mutants: $(VENV)/.test
+	$(BIN)/python tools/mutants.py --minutes $(MINUTES)
 
 bench: $(VENV)/.test
 	$(BIN)/python tools/bench.py
