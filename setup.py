@@ -13,7 +13,7 @@ ENGINE = [
     for name in (
         "names", "options", "board", "cards", "state", "encoding", "effects", "events", "troops", "victory",
         "objectives", "movement", "supply", "retreat", "decks", "duel", "combat", "recruitment", "expert",
-        "scenario", "scenarios", "fate", "turn", "playout",
+        "scenario", "scenarios", "fate_troops", "fate_cards", "fate_moves", "fate", "turn", "playout",
     )
 ]  # fmt: skip
 BOTS = [

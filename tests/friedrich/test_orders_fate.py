@@ -57,7 +57,7 @@ def test_op_59_soubise_and_the_suit_of_hildburghausen() -> None:
 def test_r11_8_trains_that_cannot_be_eliminated() -> None:
     """4♦, 5♠, 7♠."""
     pieces = {"cumberland": {"city": "alfeld"}, "france-train-1": {"city": "hildesheim"}}
-    assert refused(under(effects.EV_4D, nation="hanover", pieces=pieces), "move cumberland hildesheim") == (
+    assert refused(under(effects.event("4D"), nation="hanover", pieces=pieces), "move cumberland hildesheim") == (
         "no_attack_train", "R11.8",
     )  # fmt: skip
 

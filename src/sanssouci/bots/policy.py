@@ -14,7 +14,7 @@ from sanssouci.bots.purse import card_price, cheapest, suit_prices
 from sanssouci.bots.solver import Duel
 from sanssouci.bots.value import combat_gain, evaluate, settle
 from sanssouci.bots.weights import W_STAY
-from sanssouci.friedrich.rules import combat, fate, turn
+from sanssouci.friedrich.rules import combat, fate_moves, turn
 from sanssouci.friedrich.rules.board import EAST_PRUSSIAN, OBJECTIVE_CITY
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, count, lowest, value_of
 from sanssouci.friedrich.rules.encoding import END, FIGHT, NONE
@@ -278,26 +278,26 @@ def _consider(s: State, b: Belief, w: vec[i64], choice: i64) -> i64:
         # The larger the stack and the farther from home, the better.
         return evaluate(s, b, w) + t.men[POOL + choice] * count(members(s, choice))
     elif state == WEST_STEP:
-        fate.go_west(t, choice)
+        fate_moves.go_west(t, choice)
     return evaluate(t, b, w)
 
 
 def _laudon(s: State, b: Belief, w: vec[i64]) -> vec[i64]:
     """6♠: his step, if any is better than staying."""
-    cities = fate.laudon_cities(s)
+    cities = fate_moves.laudon_cities(s)
     whole = generals_in(s, 4, s.city[G_LAUDON])
     best = one(NONE)
     most = evaluate(s, b, w)
     i: i64 = 0
     while i < len(cities):
         t = s.copy()
-        fate.laudon(t, cities[i])
+        fate_moves.laudon(t, cities[i])
         path = one(cities[i])
         if t.state == SPLIT_ALLOT:
             share = least_share(s, whole, bit(G_LAUDON))
             share = max(share, min(most_share(s, whole, bit(G_LAUDON)), s.men[POOL + lowest(whole)] // count(whole)))
             path = append(path, share)
-            fate.laudon_share(t, share)
+            fate_moves.laudon_share(t, share)
         value = evaluate(t, b, w)
         if value > most:
             most = value

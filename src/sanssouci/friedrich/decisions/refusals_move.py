@@ -19,18 +19,15 @@ from sanssouci.friedrich.rules.board import (
     hostile,
 )
 from sanssouci.friedrich.rules.effects import (
+    CLOCK,
     EV_3D,
     EV_3H,
-    EV_4D,
-    EV_5S,
-    EV_7S,
     EV_10S,
+    sign,
 )
 from sanssouci.friedrich.rules.movement import allowance, keeps_chevert, least_share, may_end, most_share
 from sanssouci.friedrich.rules.names import (
     G_CHEVERT,
-    G_CUMBERLAND,
-    G_FRIEDRICH,
     G_SOUBISE,
     GENERAL_COUNT,
     NATIONS,
@@ -173,8 +170,8 @@ def refuse_entry(s: State, order: Order, city: int) -> None:
 
 def barred(s: State, group: int) -> list[tuple[int, str]]:
     """R11.8: the generals of a set that cannot attack at all, with the fate card that says so."""
-    cards = ((EV_4D, G_CUMBERLAND, "4♦"), (EV_5S, G_SOUBISE, "5♠"), (EV_7S, G_FRIEDRICH, "7♠"))
-    return [(general, fate) for event, general, fate in cards if s.events & event and group >> general & 1]
+    rows = [version for i, version in enumerate(CLOCK) if version.barred and s.events >> i & 1]
+    return [(int(row.general), sign(row.name)) for row in rows if group >> row.general & 1]
 
 
 def refuse_end(s: State, order: Order, city: int) -> None:

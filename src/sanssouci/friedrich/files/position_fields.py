@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 
 from sanssouci.friedrich.files.problems import BadPosition, shown
 from sanssouci.friedrich.rules.board import CITY_INDEX
+from sanssouci.friedrich.rules.effects import VERSION_NAMES
 from sanssouci.friedrich.rules.names import FATE, GENERAL_COUNT, NATIONS, PIECES, ROLES, SUITS
 
 #: A position of the complete form has some 12 KB.
@@ -202,9 +203,9 @@ def effects(value: object, field: str) -> int:
     found = 0
     for i, name in enumerate(array(value, field)):
         label = text(name, f"{field}[{i}]")
-        if label[:-1] not in FATE[:12] or label[-1:] not in ("S", "C", "H", "D"):
+        if label not in VERSION_NAMES:
             bad("unknown_name", f"{field}[{i}]", shown=shown(name), wanted="a version of a fate card")
-        bit = 1 << (FATE.index(label[:-1]) * 4 + SUITS.index(label[-1]))
+        bit = 1 << VERSION_NAMES.index(label)
         if found & bit:
             bad("twice", field, shown=shown(name))
         found |= bit

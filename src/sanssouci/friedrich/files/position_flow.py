@@ -35,15 +35,14 @@ from sanssouci.friedrich.files.position_fields import (
 from sanssouci.friedrich.files.problems import shown
 from sanssouci.friedrich.rules.board import PIECE_NATION, hostile
 from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name
+from sanssouci.friedrich.rules.effects import VERSION_NAMES, asked_in
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
-    FRANCE,
     G_HILDBURGHAUSEN,
     G_LAUDON,
     GENERAL_COUNT,
     GENERALS,
-    HANOVER,
     NATION_COUNT,
     NATIONS,
     PIECES,
@@ -57,20 +56,15 @@ from sanssouci.friedrich.rules.state import (
     CARD,
     EAST_PRUSSIA,
     EVADE,
-    FLIP,
-    FREE_TROOP,
     GAME_OVER,
-    GIFT,
     HAND,
     HIGH,
     LAUDON,
-    LOSE_TROOP,
     LOW,
     MOVE_PATH,
     NOBODY,
     OFF_MAP,
     POOL,
-    REDRAW,
     RETIRE,
     RETREAT_PICK,
     SPLIT_ALLOT,
@@ -289,8 +283,9 @@ def _check_decision(s: State) -> None:
         return
     if not in_game(s, who):
         bad("nation_out" if s.playing >> who & 1 else "not_in_play", "decider", shown=NATIONS[who])
-    if s.state in _FATE_DECIDERS:
-        if not fate_step or who not in _FATE_DECIDERS[s.state]:
+    asked = [PRUSSIA] if s.state == RETIRE else asked_in(int(s.state))
+    if asked:
+        if not fate_step or who not in asked:
             bad("fate_step_other", "state")
     elif fate_step and not (s.state == SPLIT_ALLOT and who == AUSTRIA and s.share == 1 << G_LAUDON):
         bad("not_fate_step", "state")
@@ -343,13 +338,6 @@ def _check_pieces(s: State, who: int) -> None:
             bad("answered", "decider")
 
 
-#: Who may be asked in the fate step.
-_FATE_DECIDERS: Final[dict[int, tuple[int, ...]]] = {
-    FREE_TROOP: (PRUSSIA, HANOVER, RUSSIA), RETIRE: (PRUSSIA,), TRADE: (RUSSIA, AUSTRIA), REDRAW: (FRANCE,),
-    LAUDON: (AUSTRIA,), FLIP: (AUSTRIA,), GIFT: (PRUSSIA,), LOSE_TROOP: (PRUSSIA,), WEST_STEP: (PRUSSIA,),
-}  # fmt: skip
-
-
 # ---------------------------------------------------------------- writing
 
 
@@ -368,7 +356,7 @@ def exact_card(card: int) -> str:
 
 def effect_names(bits: int) -> list[str]:
     """`["5S", "9C"]` for a set of versions of fate cards."""
-    return [f"{i // 4 + 1}{SUITS[i % 4]}" for i in range(48) if bits >> i & 1]
+    return [name for i, name in enumerate(VERSION_NAMES) if bits >> i & 1]
 
 
 def write_combat(s: State) -> Json | None:

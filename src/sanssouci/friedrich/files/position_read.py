@@ -46,14 +46,10 @@ from sanssouci.friedrich.rules.names import (
     FATE,
     FATE_AMERICA,
     FATE_COUNT,
-    FATE_ELISABETH,
     FATE_INDIA,
     FATE_LORD_BUTE,
     FATE_POEMS,
-    FATE_SWEDEN,
     FRANCE,
-    G_CUMBERLAND,
-    G_LEHWALDT,
     GENERAL_COUNT,
     GENERALS_FROM,
     NATION_COUNT,
@@ -65,6 +61,7 @@ from sanssouci.friedrich.rules.names import (
     ROLE_MARIA_THERESA,
     ROLE_POMPADOUR,
     RUSSIA,
+    STROKES,
     SUITS,
     SWEDEN,
 )
@@ -118,10 +115,6 @@ NO_SEED: Final = "0"
 LAST_TURN: Final = 99
 #: How many small steps a complete position is tried out for.
 _TRIAL: Final = 30
-#: R11.10–R11.13: the strokes that drive a nation out.
-_STROKES: Final[list[tuple[int, tuple[int, ...]]]] = [
-    (RUSSIA, (FATE_ELISABETH,)), (SWEDEN, (FATE_SWEDEN,)), (FRANCE, (FATE_INDIA, FATE_AMERICA)),
-]  # fmt: skip
 
 
 def read(data: object, shuffled: bool = False) -> tuple[State, Chronicle, str | None]:
@@ -220,7 +213,7 @@ def _read_out(s: State, data: Json, complete: bool) -> list[int]:
     """Nations that have left, the strokes that drove them out, and what follows from them."""
     listed = nations(data.get("out", []), "out")
     for n in range(NATION_COUNT):
-        if listed >> n & 1 and n not in (RUSSIA, SWEDEN, FRANCE):
+        if listed >> n & 1 and n not in [stroke.nation for stroke in STROKES]:
             bad("no_stroke", "out", shown=NATIONS[n])
     fates = obj(data.get("fate", {}), "fate", ("drawn", "next", "suits", "turns"))
     drawn: list[int] = []
@@ -230,11 +223,11 @@ def _read_out(s: State, data: Json, complete: bool) -> list[int]:
             bad("twice", "fate.drawn", shown=shown(name))
         drawn.append(card)
     if not complete:
-        implied = [c for n, strokes in _STROKES if listed >> n & 1 for c in strokes if c not in drawn]
+        implied = [c for stroke in STROKES if listed >> stroke.nation & 1 for c in stroke.cards if c not in drawn]
         drawn = implied + drawn
-        for n, strokes in _STROKES:
-            if all(c in drawn for c in strokes):
-                listed |= 1 << n
+        for stroke in STROKES:
+            if all(c in drawn for c in stroke.cards):
+                listed |= 1 << stroke.nation
     s.out = listed & s.playing
     s.virtual_out = listed & ~s.playing
     s.colonial = sum(1 for c in (FATE_INDIA, FATE_AMERICA) if c in drawn)
@@ -263,10 +256,9 @@ def _read_pieces(s: State, data: Json, complete: bool) -> None:
             bad("not_in_play", "retired", shown=PIECES[g])
     left_with = {}
     if not complete:
-        if s.out >> RUSSIA & 1 and s.city[G_LEHWALDT] != NOT_IN_PLAY:
-            left_with[G_LEHWALDT] = RUSSIA
-        if s.out >> FRANCE & 1 and s.city[G_CUMBERLAND] != NOT_IN_PLAY:
-            left_with[G_CUMBERLAND] = FRANCE
+        for stroke in STROKES:
+            if s.out >> stroke.nation & 1 and stroke.general >= 0 and s.city[stroke.general] != NOT_IN_PLAY:
+                left_with[stroke.general] = stroke.nation
     gone = retired | sum(1 << g for g in left_with)
     for i in range(len(s.occ)):
         s.occ[i] = 0

@@ -9,6 +9,7 @@ from sanssouci.friedrich.files.position_write import markers, phase_of, set_card
 from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
 from sanssouci.friedrich.rules.combat import pending_ends
+from sanssouci.friedrich.rules.effects import VERSION_NAMES
 from sanssouci.friedrich.rules.names import (
     FATE,
     FATE_COUNT,
@@ -200,11 +201,11 @@ def _fate(v: View, m: State) -> Json:
     return {
         "drawn": drawn,
         "in_force": [
-            {"card": FATE[i // 4], "suit": SUITS[i % 4], "used": m.events_used >> i & 1 == 1}
-            for i in range(48)
+            {"card": name[:-1], "suit": name[-1], "used": m.events_used >> i & 1 == 1}
+            for i, name in enumerate(VERSION_NAMES)
             if m.events >> i & 1
         ],
-        "next": [{"card": FATE[i // 4], "suit": SUITS[i % 4]} for i in range(48) if m.events_next >> i & 1],
+        "next": [{"card": v[:-1], "suit": v[-1]} for i, v in enumerate(VERSION_NAMES) if m.events_next >> i & 1],
         "left": [FATE[c] for c in range(FATE_COUNT) if c not in gone],
     }
 

@@ -24,29 +24,19 @@ from sanssouci.friedrich.rules.board import (
 from sanssouci.friedrich.rules.cards import bit, count, lowest
 from sanssouci.friedrich.rules.effects import (
     EV_2C,
-    EV_2D,
     EV_3D,
     EV_3H,
-    EV_4D,
     EV_5D,
-    EV_5H,
-    EV_5S,
-    EV_7S,
-    EV_9C,
-    EV_12S,
     HAMPERING,
+    barred,
+    pace,
 )
 from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, REMOVE, STOP
 from sanssouci.friedrich.rules.events import city_id, piece_names, tell
 from sanssouci.friedrich.rules.names import (
     FRANCE,
     G_CHEVERT,
-    G_CUMBERLAND,
-    G_DAUN,
     G_FERMOR,
-    G_FRIEDRICH,
-    G_RICHELIEU,
-    G_SALTIKOV,
     G_SOUBISE,
     GENERAL_COUNT,
     NATIONS,
@@ -88,31 +78,14 @@ def allowance(s: State, group: i64) -> i64:
     """R4.2, R11.9, 9♣: how many cities a group may go, main-road bonus not counted."""
     if group >> GENERAL_COUNT != 0:
         return 2
-    far: i64 = 3
-    events = s.events
-    if events == 0:
-        return far
-    if group >> G_FRIEDRICH & 1 == 1 and events & EV_9C != 0:
-        far = 4
-    if group >> G_SALTIKOV & 1 == 1 and events & EV_2D != 0:
-        far = 2
-    if group >> G_RICHELIEU & 1 == 1 and events & EV_5H != 0:
-        far = 2
-    if group >> G_DAUN & 1 == 1 and events & EV_12S != 0:
-        far = 2
-    return far
+    if s.events == 0:
+        return 3
+    return pace(s.events, group, 3)
 
 
 def cannot_attack(s: State) -> i64:
     """R11.8, 10♠: the generals that may not be brought into an attacking position this turn."""
-    found = s.bound
-    if s.events & EV_4D != 0:
-        found |= bit(G_CUMBERLAND)
-    if s.events & EV_5S != 0:
-        found |= bit(G_SOUBISE)
-    if s.events & EV_7S != 0:
-        found |= bit(G_FRIEDRICH)
-    return found
+    return s.bound | barred(s.events)
 
 
 def next_to_enemy(s: State, nation: i64, city: i64) -> bool:
@@ -222,14 +195,7 @@ def entering(s: State, group: i64, city: i64) -> i64:
     if s.events & HAMPERING != 0:
         if city == HALLE and s.events & EV_3D != 0:
             return CLOSED
-        unable: i64 = 0
-        if s.events & EV_4D != 0:
-            unable |= bit(G_CUMBERLAND)
-        if s.events & EV_5S != 0:
-            unable |= bit(G_SOUBISE)
-        if s.events & EV_7S != 0:
-            unable |= bit(G_FRIEDRICH)
-        if group & unable != 0:
+        if group & barred(s.events) != 0:
             return CLOSED
     return KILLS
 

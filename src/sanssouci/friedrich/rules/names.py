@@ -81,8 +81,23 @@ FATE_AMERICA: Final = 15
 FATE_LORD_BUTE: Final = 16
 FATE_POEMS: Final = 17
 
-#: R11.10–R11.13: the nations that fate drives out of the game.
-FATE_DRIVES_OUT: Final[list[str]] = ["russia", "sweden", "france"]
+
+class Stroke:
+    """R11.10–R11.13: the strokes that together drive a nation out, and the general who leaves with it."""
+
+    def __init__(self, nation: int, cards: list[int], general: int, rule: str) -> None:
+        """`general` is −1 where nobody is named."""
+        self.nation = nation
+        self.cards = cards
+        self.general = general
+        self.rule = rule
+
+
+STROKES: Final[list[Stroke]] = [
+    Stroke(RUSSIA, [FATE_ELISABETH], G_LEHWALDT, "R11.10"),
+    Stroke(SWEDEN, [FATE_SWEDEN], -1, "R11.13"),
+    Stroke(FRANCE, [FATE_INDIA, FATE_AMERICA], G_CUMBERLAND, "R11.12"),
+]
 
 
 def nation_of(piece: int) -> int:

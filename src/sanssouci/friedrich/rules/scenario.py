@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.board import STRENGTH
-from sanssouci.friedrich.rules.names import FATE_DRIVES_OUT, NATIONS, PIECES, PRUSSIA, nation_of
+from sanssouci.friedrich.rules.names import NATIONS, PIECES, PRUSSIA, STROKES, nation_of
 
 #: The roles of each player.
 Seats = list[list[str]]
@@ -54,7 +54,7 @@ class Scenario:
         conquers: int = NEVER,
         inherits: bool = True,
         retires: bool = True,
-        outlasts: list[str] = FATE_DRIVES_OUT,
+        outlasts: list[str] | None = None,
         ends: str = "",
         virtual: bool = False,
     ) -> None:
@@ -88,7 +88,7 @@ class Scenario:
         #: R11.13, OP-91: Sweden's stroke costs Prussia a general.
         self.retires = retires
         #: R12.4, R14.4, R14.8: Friedrich has won when these have left.
-        self.outlasts: i64 = _set_of(outlasts, NATIONS)
+        self.outlasts: i64 = _set_of(outlasts or [NATIONS[stroke.nation] for stroke in STROKES], NATIONS)
         #: The rule that is named whichever way it ends; "": the one that applied.
         self.ends = ends
         #: R14.9: cards are laid away for a nation that takes no part (option `scenario_virtual_discard`).

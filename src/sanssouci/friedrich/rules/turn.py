@@ -5,7 +5,18 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.rules import combat, expert, fate, movement, recruitment, scenarios, victory
+from sanssouci.friedrich.rules import (
+    combat,
+    expert,
+    fate,
+    fate_cards,
+    fate_moves,
+    fate_troops,
+    movement,
+    recruitment,
+    scenarios,
+    victory,
+)
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name, lowest
 from sanssouci.friedrich.rules.decks import draw_card, draw_hand, lay_away, take_from_hand
 from sanssouci.friedrich.rules.encoding import (
@@ -269,25 +280,25 @@ def _rare_choices(s: State, out: vec[i64]) -> vec[i64]:
     if state == EAST_PRUSSIA:
         return expert.list_liberations(s, out)
     if state == FREE_TROOP:
-        return fate.list_reinforced(s, out)
+        return fate_troops.list_reinforced(s, out)
     if state == RETIRE:
         return fate.list_retirements(s, out)
     if state == TRADE:
-        return append(fate.list_hand(s, s.decider, out), NONE)
+        return append(fate_cards.list_hand(s, s.decider, out), NONE)
     if state == REDRAW:
-        out = fate.list_hand(s, s.decider, out)
+        out = fate_cards.list_hand(s, s.decider, out)
         return out if s.options.must_003 else append(out, NONE)
     if state == LAUDON:
-        return append(fate.laudon_cities(s), NONE)
+        return append(fate_moves.laudon_cities(s), NONE)
     if state == FLIP:
-        return fate.list_flips(s, out)
+        return fate_moves.list_flips(s, out)
     if state == GIFT:
-        out = fate.list_hand(s, PRUSSIA, out)
+        out = fate_cards.list_hand(s, PRUSSIA, out)
         return out if s.options.must_000 else append(out, NONE)
     if state == LOSE_TROOP:
-        return fate.list_losers(s, out)
+        return fate_troops.list_losers(s, out)
     if state == WEST_STEP:
-        return fate.list_west(s, out)
+        return fate_moves.list_west(s, out)
     return out
 
 
@@ -334,7 +345,7 @@ def apply(s: State, choice: i64) -> None:
         recruitment.assign(s, choice)
     elif state == SPLIT_ALLOT:
         if s.nation == NATION_COUNT:
-            fate.laudon_share(s, choice)
+            fate_moves.laudon_share(s, choice)
         else:
             movement.take_share(s, choice)
     elif state == COMBAT_PICK:
@@ -367,29 +378,29 @@ def _rare_apply(s: State, choice: i64) -> None:
         expert.liberate(s, choice)
         s.state = STAGE_END
     elif state == FREE_TROOP:
-        fate.reinforce(s, choice)
+        fate_troops.reinforce(s, choice)
     elif state == RETIRE:
         fate.retire(s, choice, "R11.13")
         s.state = REASSIGN
     elif state == TRADE:
-        fate.name_offer(s, s.decider, choice)
+        fate_cards.name_offer(s, s.decider, choice)
     elif state == REDRAW:
-        fate.redraw(s, choice)
+        fate_cards.redraw(s, choice)
     elif state == LAUDON:
-        fate.laudon(s, choice)
+        fate_moves.laudon(s, choice)
     elif state == FLIP:
-        fate.flip(s, choice)
+        fate_moves.flip(s, choice)
     elif state == GIFT:
-        fate.gift(s, choice)
+        fate_cards.gift(s, choice)
     elif state == LOSE_TROOP:
-        fate.lose_troop(s, choice)
+        fate_troops.lose_troop(s, choice)
     elif state == WEST_STEP:
-        fate.go_west(s, choice)
+        fate_moves.go_west(s, choice)
 
 
 def name_offer(s: State, nation: i64, card: i64) -> None:
     """1♥: one of the two nations answers; they may come in any order."""
-    fate.name_offer(s, nation, card)
+    fate_cards.name_offer(s, nation, card)
     run(s)
 
 

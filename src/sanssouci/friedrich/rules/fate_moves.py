@@ -1,0 +1,172 @@
+"""6♠, 6♦, 12♥: Laudon, the flip, the way west."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from sanssouci.friedrich.rules.board import (
+    COUNTRY,
+    IN_AUSTRIA,
+    IN_SAXONY,
+    NB,
+    NB_FROM,
+    OBJECTIVE_AT,
+    X,
+)
+from sanssouci.friedrich.rules.cards import bit
+from sanssouci.friedrich.rules.combat import shift
+from sanssouci.friedrich.rules.encoding import NONE
+from sanssouci.friedrich.rules.events import city_id, general_names, tell
+from sanssouci.friedrich.rules.fate_troops import ask, nothing
+from sanssouci.friedrich.rules.movement import entering, least_share, may_end, most_share, settle_in
+from sanssouci.friedrich.rules.names import (
+    AUSTRIA,
+    G_HILDBURGHAUSEN,
+    G_LAUDON,
+    NATIONS,
+    PRUSSIA,
+)
+from sanssouci.friedrich.rules.objectives import guard_of, protected, take
+from sanssouci.friedrich.rules.state import (
+    FLIP,
+    OFF_MAP,
+    POOL,
+    REASSIGN,
+    SPLIT_ALLOT,
+    State,
+    in_game,
+)
+from sanssouci.friedrich.rules.troops import (
+    end_general,
+    first_general,
+    generals_in,
+    members,
+    split,
+)
+
+
+def laudon_cities(s: State) -> vec[i64]:
+    """6♠, OP-61: the neighbours Laudon may step to under R4.6."""
+    cities = vec[i64]()
+    here = s.city[G_LAUDON]
+    i = NB_FROM[here]
+    end = NB_FROM[here + 1]
+    while i < end:
+        if entering(s, bit(G_LAUDON), NB[i]) != 0 and may_end(s, AUSTRIA, bit(G_LAUDON), NB[i]):
+            cities = append(cities, NB[i])
+        i += 1
+    return cities
+
+
+def laudon(s: State, city: i64) -> None:
+    """Laudon goes or stays; if he leaves a stack and several shares are legal, ST22 asks."""
+    if city == NONE:
+        s.state = REASSIGN
+        if s.log is not None:
+            tell(s, "laudon_stays", "6♠", {})
+        return
+    here = s.city[G_LAUDON]
+    whole = generals_in(s, AUSTRIA, here)
+    part = bit(G_LAUDON)
+    s.share = part
+    s.at = here
+    s.steps = city  # where he goes, while the share is asked
+    if whole == part:
+        laudon_share(s, s.men[POOL + G_LAUDON])
+    elif least_share(s, whole, part) == most_share(s, whole, part):
+        laudon_share(s, least_share(s, whole, part))
+    else:
+        s.state = SPLIT_ALLOT
+        s.decider = AUSTRIA
+
+
+def laudon_share(s: State, share: i64) -> None:
+    """The step itself: conquest without "?", joining and the fate of trains as in any move, no combat."""
+    here = s.at
+    city = s.steps
+    part = s.share
+    s.share = 0
+    s.at = OFF_MAP
+    s.steps = 0
+    s.state = REASSIGN
+    if s.log is not None:
+        tell(s, "laudon_moves", "6♠", {"from": city_id(here), "to": city_id(city)})
+    split(s, here, part, share)
+    s.group = part
+    if s.options.laudon_conquers:
+        guard = guard_of(s, AUSTRIA, here)
+        if guard >= 0 and not protected(s, here, guard):
+            take(s, AUSTRIA, OBJECTIVE_AT[here], "R5.2")
+    s.city[G_LAUDON] = city
+    s.group = 0
+    settle_in(s, part, city)
+
+
+def list_flips(s: State, out: vec[i64]) -> vec[i64]:
+    """ST63f: Prussian stacks in Austria or Saxony, and none (unless option `fate_may_must` is `003`)."""
+    g = first_general(PRUSSIA)
+    end = end_general(PRUSSIA)
+    while g < end:
+        city = s.city[g]
+        if city >= 0 and s.occ[city] == g + 1:
+            if COUNTRY[city] == IN_AUSTRIA or COUNTRY[city] == IN_SAXONY:
+                out = append(out, g)
+        g += 1
+    if not s.options.must_003:
+        out = append(out, NONE)
+    return out
+
+
+def ask_flip(s: State, nation: i64) -> None:
+    """6♦: a nation turns a Prussian stack; a single answer is taken without asking."""
+    stacks = list_flips(s, vec[i64]())
+    if not in_game(s, nation) or len(stacks) == 0 or (len(stacks) == 1 and stacks[0] == NONE):
+        nothing(s)
+    elif len(stacks) == 1:
+        flip(s, stacks[0])
+    else:
+        ask(s, FLIP, nation)
+
+
+def flip(s: State, top: i64) -> None:
+    """6♦: a whole stack is turned face-down; OP-38: nothing more if it was already."""
+    s.state = REASSIGN
+    if top == NONE:
+        if s.log is not None:
+            tell(s, "flip_declined", "6♦", {})
+        return
+    stack = members(s, top)
+    s.face_down |= stack
+    if s.log is not None:
+        tell(s, "flipped", "R9.1", {"nation": NATIONS[PRUSSIA], "generals": general_names(stack)})
+
+
+def list_west(s: State, out: vec[i64]) -> vec[i64]:
+    """ST63i, OP-69: two steps, each to an empty city farther west; or none."""
+    here = s.city[G_HILDBURGHAUSEN]
+    i = NB_FROM[here]
+    while i < NB_FROM[here + 1]:
+        first = NB[i]
+        i += 1
+        if s.occ[first] != 0 or X[first] >= X[here]:
+            continue
+        j = NB_FROM[first]
+        while j < NB_FROM[first + 1]:
+            second = NB[j]
+            j += 1
+            if s.occ[second] == 0 and X[second] < X[first]:
+                out = append(out, first * 1024 + second)
+    return append(out, NONE)
+
+
+def go_west(s: State, way: i64) -> None:
+    """12♥: Hildburghausen is moved, without any effect on the way."""
+    s.state = REASSIGN
+    if way == NONE:
+        if s.log is not None:
+            tell(s, "west_stays", "12♥", {})
+        return
+    if s.log is not None:
+        tell(s, "west_moved", "12♥", {"path": [city_id(way // 1024), city_id(way % 1024)]})
+    shift(s, G_HILDBURGHAUSEN, way % 1024)
