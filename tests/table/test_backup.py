@@ -94,3 +94,35 @@ def test_problems_are_sentences(serve: Serve, tmp_path: Path) -> None:
         done = sanssouci(*arguments)
         assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr, done
     assert (tmp_path / "there").read_text() == "x" and not (tmp_path / "x.sqlite3").exists()
+
+
+def mode(path: Path) -> int:
+    """Who may read and write a file."""
+    return path.stat().st_mode & 0o777
+
+
+def test_nobody_else_may_read_databases_and_backups(serve: Serve, tmp_path: Path) -> None:
+    path, target = tmp_path / "table.sqlite3", tmp_path / "copy.sqlite3"
+    server = serve(database=path)
+    match = server.match()
+    with match.host.open(match.game) as anna:
+        anna.order("allot hanover ferdinand=8 cumberland=4")
+    assert sanssouci("backup", target, "--database", path).returncode == 0
+    kept = [path, target, *tmp_path.glob("table.sqlite3-*")]
+    assert len(kept) == 4 and {mode(file) for file in kept} == {0o600}
+    server.stop()
+    path.chmod(0o644)
+    old = tmp_path / "table.sqlite3.0001.bak"
+    old.write_bytes(b"a copy of an earlier version")
+    old.chmod(0o644)
+    server.start()
+    assert mode(path) == mode(old) == 0o600
+    told = [line for line in server.lines if "others could read" in line]
+    assert len(told) == 1 and "table.sqlite3," in told[0] and "0001.bak" in told[0]
+
+
+def test_a_backup_into_no_folder_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite3"
+    serve(database=path)
+    done = sanssouci("backup", tmp_path / "nowhere" / "copy.sqlite3", "--database", path)
+    assert done.returncode == 2 and done.stderr == f"There is no folder {tmp_path / 'nowhere'}.\n"

@@ -191,3 +191,10 @@ def test_large_answers_are_compressed_for_who_takes_them_so(server: ServerProces
     _status, headers, zipped = browser.call("GET", "api/rules")
     assert headers["content-encoding"] == "gzip" and gzip.decompress(zipped) == plain
     assert len(zipped) < len(plain) / 3
+
+
+def test_a_seat_of_thousands_of_digits_is_nobody(server: ServerProcess) -> None:
+    match = server.match()
+    for digits, wanted in (("7" * 5000, (404, 405)), ("7777", (403,)), ("9", (403,))):
+        status = match.host.call("POST", f"api/games/{match.game}/seats/{digits}/name", {"name": "Anna"})[0]
+        assert status in wanted, (len(digits), status)

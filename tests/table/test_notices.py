@@ -267,13 +267,15 @@ def test_redirects_are_not_followed(receiver: Receiver) -> None:
 @pytest.mark.parametrize(
     "address",
     ["127.0.0.1", "10.1.2.3", "192.168.1.1", "172.16.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1",
-     "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "::", "ff02::1"],
+     "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "::", "ff02::1",
+     "::127.0.0.1", "::2", "::ffff:0:127.0.0.1", "64:ff9b:1::1", "fec0::1", "5f00::1", "3fff::1",
+     "192.0.0.8", "192.88.99.1"],
 )  # fmt: skip
 def test_addresses_that_are_not_public(address: str) -> None:
     assert webhook.public(address) is False
 
 
-@pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111"])
+@pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111", "64:ff9b::101:101"])
 def test_addresses_that_are_public(address: str) -> None:
     assert webhook.public(address) is True
 

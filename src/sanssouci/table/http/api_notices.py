@@ -30,7 +30,7 @@ def routes(house: House, notifier: Notifier) -> list[BaseRoute]:
             "mail": None if seat.mail is None else await notifier.send(room.row, seat, "mail"),
         }
 
-    path = "games/{game}/seats/{seat:int}/notices"
+    path = "games/{game}/seats/{seat:seat}/notices"
     return [
         route(house, "GET", path, show),
         route(house, "PUT", path, change),

@@ -22,12 +22,12 @@ from sanssouci.table.tokens import digest, new_token
 def routes(house: House) -> list[BaseRoute]:
     """The routes of this module."""
     return [
-        route(house, "POST", "games/{game}/seats/{seat:int}/link", link),
-        route(house, "POST", "games/{game}/seats/{seat:int}/name", rename),
-        route(house, "POST", "games/{game}/seats/{seat:int}/bot", hand_over),
-        route(house, "POST", "games/{game}/seats/{seat:int}/concede", concede),
-        route(house, "POST", "games/{game}/seats/{seat:int}/agree", agree),
-        route(house, "POST", "games/{game}/seats/{seat:int}/hints", hints),
+        route(house, "POST", "games/{game}/seats/{seat:seat}/link", link),
+        route(house, "POST", "games/{game}/seats/{seat:seat}/name", rename),
+        route(house, "POST", "games/{game}/seats/{seat:seat}/bot", hand_over),
+        route(house, "POST", "games/{game}/seats/{seat:seat}/concede", concede),
+        route(house, "POST", "games/{game}/seats/{seat:seat}/agree", agree),
+        route(house, "POST", "games/{game}/seats/{seat:seat}/hints", hints),
     ]
 
 

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -42,6 +43,15 @@ async def who(connection: HTTPConnection, house: House) -> int | None:
         return None
     async with house.database.reading() as database:
         return await store_people.person_of(database, digest(cookie))
+
+
+class SeatNumber(IntegerConvertor):
+    """A seat in an address: a number of a few digits, so that nobody makes us read thousands of them."""
+
+    regex = "[0-9]{1,4}"
+
+
+register_url_convertor("seat", SeatNumber())
 
 
 class Call:

@@ -61,17 +61,23 @@ def resolve(host: str, port: int, private: bool) -> str:
     return addresses[0]
 
 
+#: how an IPv6 network reaches IPv4 addresses, and all that is given out in the open IPv6 internet
+NAT64, UNICAST = ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("2000::/3")
+#: within the open internet, but nobody's: protocol assignments, relays that are no more, examples
+ODD = [ipaddress.ip_network(net) for net in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "3fff::/20")]
+
+
 def public(address: str) -> bool:
     """Whether an address lies in the open internet, also when wrapped in IPv6."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
-        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
-        # NAT64 (64:ff9b::/96) carries an IPv4 address in its last four bytes
-        if inner is None and ip in ipaddress.ip_network("64:ff9b::/96"):
-            inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
-        if inner is not None and not public(str(inner)):
+        if ip.ipv4_mapped is not None or ip in NAT64:
+            # an IPv4 address in the last four bytes
+            return public(str(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)))
+        inner = ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
+        if ip not in UNICAST or (inner is not None and not public(str(inner))):
             return False
-    return ip.is_global and not ip.is_multicast
+    return ip.is_global and not ip.is_multicast and not any(ip in odd for odd in ODD)
 
 
 def body(url: str, title: str, text: str, link: str) -> dict[str, Any]:

@@ -35,6 +35,8 @@ async def backup(given: str | None, target: Path) -> int:
     """Write a backup; how many games it holds."""
     if target.exists():
         raise DatabaseProblem(f"{target} exists already. It was left alone.")
+    if not target.absolute().parent.is_dir():
+        raise DatabaseProblem(f"There is no folder {target.absolute().parent}.")
     path = sqlite_path(database_url(given))
     if path is not None:
         if not path.exists():

@@ -7,6 +7,7 @@ left exactly as it was: everything is looked at read-only before anything is ope
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
@@ -20,6 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from sanssouci.table.storage.schema import APPLICATION_ID, HEAD
 from sanssouci.table.storage.writer import Change, GroupWriter, commit_on_server
+
+log = logging.getLogger("sanssouci.table")
 
 
 class DatabaseProblem(Exception):
@@ -138,6 +141,7 @@ def _prepare_sqlite(path: Path, upgrade: bool) -> None:
             create_sqlite(path)
             return
         revision = inspect_sqlite(path)
+        _tighten(path)
     except OSError as problem:
         raise DatabaseProblem(f"The database {path} cannot be used: {problem.strerror or problem}.") from None
     if revision == HEAD:
@@ -185,12 +189,35 @@ def _line(problem: object) -> str:
 def create_sqlite(path: Path) -> None:
     # made beside its place and renamed into it: a kill in between leaves no half-made file
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
-    fresh.unlink(missing_ok=True)
+    own(fresh)
     connection = sqlite3.connect(fresh)
     connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
     connection.close()
     _migrate_sqlite(fresh)
     os.replace(fresh, path)
+
+
+def own(path: Path) -> None:
+    """Make an empty file that nobody else may read: hands and addresses for notices stand in it in clear."""
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _tighten(path: Path) -> None:
+    """Let nobody else read a database of an earlier version, what SQLite keeps beside it, and its copies."""
+    done: list[str] = []
+    beside = [path.with_name(path.name + ending) for ending in ("", "-wal", "-shm")]
+    for file in [*beside, *path.parent.glob(f"{path.name}.*.bak")]:
+        if not file.exists() or not file.stat().st_mode & 0o077:
+            continue
+        try:
+            file.chmod(0o600)
+        except OSError:
+            log.warning("%s can be read by others, and it is not ours to change that", file)
+        else:
+            done.append(file.name)
+    if done:
+        log.info("others could read %s; now they cannot", ", ".join(done))
 
 
 def _migrate_sqlite(path: Path) -> None:
@@ -205,7 +232,7 @@ def _migrate_sqlite(path: Path) -> None:
 def copy_sqlite(path: Path, target: Path) -> None:
     """A consistent copy of a database that may be in use, put in place only when complete."""
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    part.unlink(missing_ok=True)
+    own(part)
     source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
     copy = sqlite3.connect(part)
     try:
