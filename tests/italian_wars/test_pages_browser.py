@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import os
 import shutil
 import socket
@@ -129,9 +130,10 @@ def test_w22_on_the_page(page: Any, lang: str, loser: str, effect: str) -> None:
     sync_api.expect(page.locator(".verdict .cell")).to_have_text("-- / 1D")
     sync_api.expect(page.locator(".verdict")).to_contain_text(loser)
     sync_api.expect(page.locator(".effects")).to_contain_text(effect)
+    page.locator(".outcomes > summary").click()
     assert page.locator("tr.on .id").all_inner_texts() == ["ASS-RATIO", "ASS-STARA"]
     # odds are drawn: bars whose shares add up
-    widths = [float(bar.get_attribute("width")) for bar in page.locator("svg.bar rect").all()]
+    widths = [float(bar.get_attribute("width")) for bar in page.locator("table.odds svg.bar rect").all()]
     assert len(widths) >= 3 and max(widths) == 100
     page.get_by_text(WORDS[lang]["whole"]).click()
     sync_api.expect(page.locator(".grids td.reconstructed")).to_have_count(8)
@@ -140,7 +142,7 @@ def test_w22_on_the_page(page: Any, lang: str, loser: str, effect: str) -> None:
 @pytest.mark.parametrize(("lang", "reason"), [("en", "There is no Major Battle in woods"), ("it", "In bosco non c'è")])
 def test_only_what_is_legal_is_offered(page: Any, lang: str, reason: str) -> None:
     visit(page, "assault", lang, attacker_sp=20, defender_sp=9, attacker_quality=2, defender_quality=2)
-    page.locator("#in-kind").select_option("mb_engagement")
+    page.locator("#in-kind input[value=mb_engagement]").check(force=True)
     woods = page.locator("#in-terrain option[value=woods]")
     sync_api.expect(woods).to_be_disabled()
     assert reason in (woods.get_attribute("title") or "")
@@ -168,9 +170,7 @@ def test_choose_two_and_go_apply_and_undo(page: Any, lang: str) -> None:
     page.get_by_text(words["apply"]).click()
     page.locator("[data-tab=forces]").click()
     page.wait_for_selector("[data-force=league]")
-    strength = (
-        page.locator("[data-force=league] .roster").first.locator("tbody tr").nth(1).locator("input[type=number]")
-    )
+    strength = page.locator("[data-force=league] .roster").first.locator("li").nth(1).locator("input[type=number]")
     assert int(strength.input_value()) < 4
     page.get_by_text(words["undo"]).first.click()
     sync_api.expect(strength).to_have_value("4")
@@ -239,8 +239,13 @@ def test_two_plans_side_by_side(page: Any, lang: str) -> None:
     )
     page.get_by_text(WORDS[lang]["keep"]).click()
     page.locator("#in-weather").select_option("fine")
-    better = page.locator("table.compare td.up").first
-    sync_api.expect(better).to_be_visible()
+    # the colour follows the side a change helps, not the sign: less rain, fewer losses of the attacker
+    page.wait_for_selector("table.compare")
+    worse_for_defender = page.locator("tr[data-name=defender_loses] td").last
+    sync_api.expect(worse_for_defender).to_contain_text("+")
+    sync_api.expect(worse_for_defender).to_have_class(re.compile("for-attacker"))
+    sync_api.expect(page.locator("tr[data-name=attacker_loses] td").last).to_contain_text("-")
+    sync_api.expect(page.locator("tr[data-name=attacker_loses] td").last).to_have_class(re.compile("for-attacker"))
 
 
 def test_switching_the_language_keeps_the_inputs(page: Any) -> None:
@@ -258,13 +263,15 @@ def test_phone_width_never_scrolls_sideways(page: Any, lang: str) -> None:
     page.get_by_text(WORDS[lang]["example"]).click()
     page.wait_for_selector("[data-force=league]")
     for tab in ["forces", "rulings", *TABLES, *RUNS]:
-        page.locator(".tab-select select").select_option(tab)
+        page.locator(".all-tables").click()
+        page.locator(f"[data-tile={tab}]").click()
         settled(page)
         if tab in TABLES:
             page.locator(".whole > summary").click()
             page.wait_for_selector(".grids")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, tab
-    page.locator(".tab-select select").select_option("assault")
+    page.locator(".all-tables").click()
+    page.locator("[data-tile=assault]").click()
     page.locator(".dice [data-die='6']").click()
     sync_api.expect(page.locator(".verdict .cell")).to_be_in_viewport()
 

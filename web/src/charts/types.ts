@@ -1,6 +1,8 @@
-/** What the desk's JSON interface speaks. Nothing here computes a chart: the server does. */
+/** What the desk's JSON interface speaks. */
 
 import type { LanguageData } from '../voice/rules';
+import type { Words } from '../voice/speaker';
+import type { Sheet } from './engine';
 
 export interface Field {
   name: string;
@@ -12,6 +14,8 @@ export interface Field {
   values?: string[];
   labels?: string[];
   only?: Record<string, string[]>;
+  /** rulings under which this input counts; `*` stands for a value of one's own */
+  rulings?: Record<string, string[]>;
   example?: unknown;
   meaning: string;
 }
@@ -89,6 +93,9 @@ export interface DeskInfo {
   lang: string;
   languages: Record<string, string>;
   rules: LanguageData;
+  sheet: Sheet;
+  texts: Words;
+  grids: Record<string, GridPage>;
   words: Record<string, string>;
   tables: TableInfo[];
   options: Ruling[];
@@ -173,6 +180,7 @@ export interface Refused {
   ok: false;
   error: string;
   key: string;
+  field?: string;
 }
 
 export type Inputs = Record<string, unknown>;

@@ -1,10 +1,11 @@
 /** The desk in the browser: the same questions and answers as the server's, for every single table. */
 
-import type { Answer as AnswerJson, Field, Inputs, Odds, Refused, TableInfo } from '../types';
+import type { Answer as AnswerJson, Field, Force, Inputs, Odds, Refused, TableInfo } from '../types';
 import { chancesOf, gather, meansOf, optionalOutcomes, outcomeOf, weights } from './chances';
 import { Frac, ONE } from './frac';
+import { muster } from './muster';
 import { Answer, Options, Question, value, type Fact, type Place } from './question';
-import type { Sheet } from './sheet';
+import { bandLabel, type Sheet } from './sheet';
 import { artillery } from './tables/artillery';
 import { assault, isTie, loserOf } from './tables/assault';
 import { attrition } from './tables/attrition';
@@ -151,13 +152,24 @@ export class Desk {
   }
 
   /** The dice of the optional battle that led to a reroll: the next one is thrown after them. */
-  private rerolls(inputs: Inputs, chosen: Chosen): number[] {
+  rerolls(inputs: Inputs, chosen: Chosen): number[] {
     const dice = (inputs['die'] as number[] | undefined) ?? [];
     const open = (thrown: number[]): boolean => {
       const found = this.tried(() => optional(this.question('optional', { ...inputs, die: thrown }, chosen)));
       return found instanceof Answer && String(found.cell).startsWith('reroll');
     };
     return dice.length && open(dice) ? dice : dice.slice(0, -1);
+  }
+
+  /** The inputs of `name` that two Forces decide. */
+  muster(name: string, attacker: Force, defender?: Force): { ok: true; inputs: Inputs } | Refused {
+    return this.tried(() => ({ ok: true, inputs: muster(name, this.data.sheet, attacker, defender) }));
+  }
+
+  /** The row labels of a printed grid as players write them (`0-`, `4`, `8+`). */
+  rowLabels(name: string): string[] | null {
+    const file = this.data.sheet[(name === 'recovery' ? 'discipline' : name) as keyof Sheet] as { rows?: string[] };
+    return file?.rows?.map((written) => bandLabel(written)) ?? null;
   }
 
   /** Who loses each cell of the Assault table or each line of the optional battle, to shade the grid. */

@@ -64,6 +64,7 @@ export interface Sheet {
     stars_cap: number;
     superiority: string;
     superiority_value: number;
+    elite: { quality: number; sp: number };
     poor: { quality: number; value: number };
     terrain_value: number;
     results: Record<string, string>;

@@ -1,0 +1,247 @@
+/** What the page remembers: the tab, inputs per table, the turn, rulings, Forces; and the link that holds it. */
+
+import { Desk } from './engine';
+import * as logic from './logic';
+import type { DeskInfo, ForceFile, Inputs, Refused, TableInfo } from './types';
+
+const FORCES = 'sanssouci.charts.forces';
+const TURN = 'sanssouci.charts.turn';
+const RULINGS = 'sanssouci.charts.rulings';
+// The language is the house's: the table of Friedrich keeps it under the same name.
+const LANG = 'sanssouci-language';
+export const HOME = 'home';
+
+export function recall(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    /* a browser that keeps nothing still works for this visit */
+  }
+}
+
+class State {
+  info = $state.raw<DeskInfo>({} as DeskInfo);
+  desk = $state.raw<Desk>({} as Desk);
+  tab = $state(HOME);
+  lang = $state('en');
+  rulings = $state<logic.Rulings>({});
+  turn = $state<logic.Turn>({});
+  forces = $state<ForceFile>(logic.emptyFile());
+  /** what the player gave, per table */
+  given = $state<Record<string, Inputs>>({});
+  planA = $state<Record<string, Inputs>>({});
+  online = $state(true);
+
+  /** A word of the page in the language chosen. */
+  word = (key: string): string => this.info.words[key] ?? key;
+
+  table(name: string): TableInfo | undefined {
+    return this.info.tables.find((one) => one.name === name);
+  }
+
+  /** Where the inputs of a table come from. */
+  layers(table: TableInfo): logic.Layers {
+    return {
+      given: this.given[table.name] ?? {},
+      turn: logic.fromTurn(table, this.turn),
+      force: this.fromForces(table).inputs,
+      example: logic.examples(table),
+    };
+  }
+
+  inputs(table: TableInfo): Inputs {
+    return logic.merged(this.layers(table));
+  }
+
+  /** The inputs as they are asked. */
+  asked(table: TableInfo): Inputs {
+    return logic.sent(table, this.inputs(table), this.rulings, this.info.options);
+  }
+
+  /** What the two Forces of the turn decide for this table, or why they cannot. */
+  fromForces(table: TableInfo): { inputs: Inputs; problem: string | null } {
+    const { attacker, defender } = this.turn;
+    const chosen = [attacker, defender].map((name) => (name ? this.forces.forces[name] : undefined));
+    if (table.procedure) {
+      // a procedure needs Forces: without a word from the turn bar it takes them as they stand
+      const standing = Object.values(this.forces.forces);
+      const roles = table.fields.filter((field) => field.type === 'force');
+      const found = roles.map((field, index) => [field.name, chosen[index] ?? standing[index]] as const);
+      const taken = found.filter(([, force]) => force).map(([role, force]) => [role, $state.snapshot(force)]);
+      return { inputs: Object.fromEntries(taken) as Inputs, problem: null };
+    }
+    if (!chosen[0] || table.roles.some((_, index) => !chosen[index])) return { inputs: {}, problem: null };
+    if (!table.roles.length) return { inputs: {}, problem: null };
+    const found = this.desk.muster(table.name, chosen[0], chosen[1]);
+    return found.ok ? { inputs: found.inputs, problem: null } : { inputs: {}, problem: found.error };
+  }
+
+  put(table: TableInfo, name: string, value: unknown): void {
+    const given = (this.given[table.name] ??= {});
+    const beneath = logic.merged({ ...this.layers(table), given: {} })[name];
+    if (value === undefined || value === '' || value === null) {
+      // what lies beneath would show through: say plainly that it is not so
+      if (beneath === undefined || beneath === null) delete given[name];
+      else given[name] = typeof beneath === 'boolean' ? false : null;
+    } else given[name] = value;
+    this.writeLink();
+  }
+
+  /** Take back what was given for one input: the turn, a Force or the example holds again. */
+  forget(table: TableInfo, name: string): void {
+    delete this.given[table.name]?.[name];
+    this.writeLink();
+  }
+
+  setTurn(changed: Partial<Record<keyof logic.Turn, string | number | undefined>>): void {
+    const turn = { ...$state.snapshot(this.turn), ...changed };
+    for (const name of Object.keys(turn) as (keyof logic.Turn)[]) if (turn[name] === undefined) delete turn[name];
+    this.turn = turn as logic.Turn;
+    // the turn bar holds for every table: what was given before gives way
+    for (const given of Object.values(this.given)) for (const name of Object.keys(changed)) delete given[name];
+    keep(TURN, JSON.stringify(turn));
+    this.writeLink();
+  }
+
+  setRuling(id: string, value: unknown): void {
+    const ruling = this.info.options.find((one) => one.id === id);
+    if (value === ruling?.default || value === '' || value === undefined) delete this.rulings[id];
+    else this.rulings[id] = value;
+    this.keepRulings();
+  }
+
+  keepRulings(): void {
+    keep(RULINGS, JSON.stringify(this.rulings));
+    this.writeLink();
+  }
+
+  open(tab: string, inputs?: Inputs): void {
+    this.tab = tab;
+    if (inputs) this.given[tab] = inputs;
+    history.pushState(null, '', this.link());
+    window.scrollTo(0, 0);
+  }
+
+  link(): string {
+    const table = this.table(this.tab);
+    if (!table) return `#${this.tab === HOME ? '' : this.tab}`;
+    const { given, turn, force } = this.layers(table);
+    return logic.writeLink(this.tab, given, { ...force, ...turn }, this.rulings, this.lang);
+  }
+
+  writeLink(): void {
+    history.replaceState(null, '', this.link());
+  }
+
+  async start(): Promise<void> {
+    const stored = logic.parsed(recall(FORCES)) as unknown as ForceFile | null;
+    if (stored?.format === this.forces.format && stored.forces) this.forces = stored;
+    this.turn = (logic.parsed(recall(TURN)) as logic.Turn | null) ?? {};
+    this.rulings = logic.parsed(recall(RULINGS)) ?? {};
+    await this.readLink();
+    const again = (): void => void this.readLink();
+    window.addEventListener('hashchange', again);
+    window.addEventListener('popstate', again);
+    this.online = navigator.onLine;
+    window.addEventListener('online', () => (this.online = true));
+    window.addEventListener('offline', () => (this.online = false));
+  }
+
+  private async readLink(): Promise<void> {
+    const link = logic.readLink(location.hash);
+    const browser = navigator.language.slice(0, 2);
+    const lang = link.lang ?? (this.info.lang ? this.lang : (recall(LANG) ?? browser));
+    if (lang !== this.info.lang) await this.load(lang);
+    const known = this.table(link.tab) || ['forces', 'rulings'].includes(link.tab);
+    this.tab = known ? link.tab : HOME;
+    if (link.rulings) this.rulings = link.rulings;
+    const table = this.table(this.tab);
+    if (table && link.given) {
+      const own = { ...this.fromForces(table).inputs, ...logic.fromTurn(table, this.turn) };
+      this.given[table.name] = { ...logic.adopted(link.derived, own), ...link.given };
+    }
+  }
+
+  async load(lang: string): Promise<void> {
+    const response = await fetch(`api/desk?lang=${encodeURIComponent(lang)}`);
+    const info = (await response.json()) as DeskInfo;
+    this.desk = new Desk(info);
+    this.info = info;
+    this.lang = info.lang;
+    document.documentElement.lang = info.lang;
+    document.title = this.word('title');
+    keep(LANG, info.lang);
+  }
+
+  async speak(lang: string): Promise<void> {
+    await this.load(lang);
+    this.writeLink();
+  }
+
+  async post<T>(path: string, body: Record<string, unknown>): Promise<T | Refused> {
+    try {
+      const response = await fetch(`api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, options: this.rulings, lang: this.lang }),
+      });
+      return (await response.json()) as T | Refused;
+    } catch {
+      return { ok: false, error: this.word('offline'), key: 'offline' };
+    }
+  }
+
+  saveForces(): void {
+    keep(FORCES, JSON.stringify(this.forces));
+  }
+
+  /** Note the Forces as they are, so that the next change can be undone. */
+  rememberForces(what: string, lines: string[]): void {
+    const entry = this.forces.log.length + 1;
+    const before = { entry, forces: $state.snapshot(this.forces.forces) };
+    this.forces.history = [...this.forces.history, before].slice(-50);
+    this.forces.log.push({ entry, what, lines });
+  }
+
+  undoForces(): void {
+    const last = this.forces.history.pop();
+    if (!last) return;
+    this.forces.forces = last.forces;
+    this.forces.log.push({ entry: this.forces.log.length + 1, what: 'undo', undone: last.entry, lines: [] });
+    this.saveForces();
+  }
+}
+
+export const charts = new State();
+export const word = (key: string): string => charts.word(key);
+
+/** A word with its blanks filled. */
+export function phrase(key: string, blanks: Record<string, string | number>): string {
+  return word(key).replace(/\{(\w+)\}/g, (_, name: string) => String(blanks[name] ?? ''));
+}
+
+/** Throw one die fairly. */
+export function thrown(): number {
+  const box = new Uint8Array(1);
+  do crypto.getRandomValues(box);
+  while (box[0]! >= 252);
+  return (box[0]! % 6) + 1;
+}
+
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value);
+}
+
+/** A rounded figure in the reader's way of writing. */
+export function decimal(value: number, digits: number): string {
+  const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(charts.lang, form).format(value);
+}
