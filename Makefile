@@ -12,14 +12,14 @@ MINUTES ?= inf
 # Programs that `make test` had to fetch lie here.
 export PATH := $(abspath $(VENV))/programs:$(PATH)
 
-.PHONY: play test everything lint pages test-compiled test-pure test-browser fuzz mutants bench bench-table soak screenshots clean help
+.PHONY: play test everything lint pages test-compiled test-pure test-browser fuzz mutants bench bench-table bench-env soak screenshots clean help
 
 help:
 	@echo "make play         open the table in the browser (installs everything on the first run)"
 	@echo "make test         everything: rules, properties, server, pages, browser"
 	@echo "make fuzz N=2000  play N whole games from seeds and check every state"
 	@echo "make mutants      change the rules one spot at a time: do the tests notice?"
-	@echo "make bench        speed of the engine;  make bench-table: speed of the table"
+	@echo "make bench        speed of the engine;  bench-table: of the table;  bench-env: of the research environments"
 	@echo "make soak         the long tests;  make screenshots: pictures of the table"
 
 play: $(VENV)/.play
@@ -81,6 +81,9 @@ bench: $(VENV)/.test
 
 bench-table: $(VENV)/.test
 	$(BIN)/python tools/bench_table.py
+
+bench-env: $(VENV)/.test
+	$(BIN)/python tools/bench_env.py
 
 soak: $(VENV)/.test
 	SANSSOUCI_SOAK=1 $(BIN)/pytest tests/table tests/browser

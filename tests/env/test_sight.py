@@ -104,7 +104,7 @@ def test_observations_agree_with_views(batch: int) -> None:
             s = play.s
             if rng.random() < 0.05 or play.over():
                 whole = play.whole is s
-                for person in persons(int(s.scenario), int(s.players)):
+                for person in persons(int(s.scenario.number), int(s.players)):
                     if whole or person == play.person():
                         row = fields_of(Watcher(play, person).look())
                         agrees(row, view(s, Chronicle(), person))
@@ -139,7 +139,7 @@ def test_alike_reserves_look_alike() -> None:
             t.sets[row] = bits & ~(3 << 48) | (bits >> 48 & 1) << 49 | (bits >> 49 & 1) << 48
             swapped_somewhere += t.sets[row] != s.sets[row]
         other = Play(t, True)
-        for person in persons(int(s.scenario), int(s.players)):
+        for person in persons(int(s.scenario.number), int(s.players)):
             assert Watcher(play, person).look() == Watcher(other, person).look()
         assert sorted(play.rows) == sorted(other.rows)
     assert swapped_somewhere > 40

@@ -169,6 +169,11 @@ class raw_env(AECEnv):
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
 
+    @property
+    def play(self) -> Play:
+        """The true game, for whoever runs it and for a `Pilot`, which looks at views only."""
+        return self._play
+
     def render(self) -> str | None:
         """One line: what everybody at the table sees of the clock."""
         if self.render_mode is None:
