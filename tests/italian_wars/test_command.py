@@ -241,7 +241,10 @@ def test_refusals_on_both_channels() -> None:
     assert found["ok"] is False and found["rule"] == "3.3" and "marsh" in found["error"]
     text = RUNNER.invoke(app, ["charge", "--sp", "5", "--cavalry", "light", "--terrain", "marsh", "--lang", "it"])
     assert text.exit_code == 1
-    assert text.stderr.strip() == "Il segnalino Carica di Cavalleria non si può giocare in acquitrino. (3.3)"
+    assert (
+        text.stderr.strip()
+        == "Il segnalino Carica di Cavalleria non si può giocare in acquitrino. (tabelle, sezione 3.3)"
+    )
     assert text.stdout == ""
 
 

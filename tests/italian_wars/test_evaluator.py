@@ -24,7 +24,7 @@ CASES = 10_000
 #: every so many cases the odds are compared too: they ask every face of the die
 ODDS_EVERY = 20
 #: parts of an answer that only the server adds, and the English list of problems for programs
-SERVER_ONLY = {"inputs", "assumptions", "nearest", "would_change", "text"}
+SERVER_ONLY = {"inputs", "assumptions", "ignored", "nearest", "would_change", "text"}
 FREE = {
     "grid": "/".join("adnadnad" for _ in range(9)), "cells": "9:8+,8:5-7", "captain": "2-", "number": "17",
 }  # fmt: skip

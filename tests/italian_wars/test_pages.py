@@ -114,9 +114,11 @@ def test_refusals_over_the_wire(client: Client) -> None:
     marsh = {"sp": 5, "cavalry": "light", "terrain": "marsh"}
     found = post(client, "resolve/charge", 422, inputs=marsh, lang="it")
     assert found == {
-        "ok": False, "error": "Il segnalino Carica di Cavalleria non si può giocare in acquitrino. (3.3)",
-        "rule": "3.3", "key": "refuse.charge_marsh",
-    }  # fmt: skip
+        "ok": False,
+        "error": "Il segnalino Carica di Cavalleria non si può giocare in acquitrino. (tabelle, sezione 3.3)",
+        "rule": "3.3",
+        "key": "refuse.charge_marsh",
+    }
     post(client, "resolve/nonsense", 400, inputs={})
     post(client, "resolve/assault", 400, inputs=[])
     post(client, "resolve/assault", 400, inputs=EVEN, options=["x"])

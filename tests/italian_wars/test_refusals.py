@@ -78,7 +78,7 @@ def test_refused_with_the_reason(table: str, inputs: dict[str, Any], key: str, r
     assert (caught.value.key, caught.value.rule) == (key, rule)
     for lang in ("en", "it"):
         sentence = caught.value.render(lang)
-        assert sentence.endswith(f"({rule})") and "\n" not in sentence and "{" not in sentence
+        assert sentence.endswith(f" {rule})") and "\n" not in sentence and "{" not in sentence
     assert caught.value.render("en") != caught.value.render("it")
     assert inputs == before
 

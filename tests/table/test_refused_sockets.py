@@ -11,7 +11,6 @@ from websockets.sync.client import connect
 
 if TYPE_CHECKING:
     from conftest import Serve
-
     from sanssouci.table.client import Browser
 
 

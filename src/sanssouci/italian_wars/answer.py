@@ -31,7 +31,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class FollowUp:
-    """A roll this answer demands next: on which table, for whom, with what is already known."""
+    """A roll this answer demands next: on which table, for whom; `facts["inputs"]` is what is known of its inputs."""
 
     table: str
     text: Text
@@ -72,6 +72,8 @@ class Answer:
     events: set[str] = field(default_factory=set)
     counts: dict[str, int | Fraction] = field(default_factory=dict)
     assumptions: dict[str, Any] = field(default_factory=dict)
+    #: inputs that were given and do not count under the rulings in force: name → ruling
+    ignored: dict[str, str] = field(default_factory=dict)
     lost: dict[str, str] = field(default_factory=dict)
     #: lines of chapter 2 this answer rests on (L1 …), whether or not a ruling can change them
     readings: list[str] = field(default_factory=list)

@@ -18,6 +18,7 @@ from .check import check as check_data
 from .desk import ask, compare, odds
 from .flags import add_command
 from .grids import notes, printed
+from .need import need
 from .options import Options
 from .procedures import PROCEDURES
 from .roster import Roster, example
@@ -121,6 +122,26 @@ def compare_plans(
         if not isinstance(first, dict) or not isinstance(second, dict):
             raise Refusal("bad.json")
         show(desk, compare(name, first, second, desk.options, desk.sheet))
+
+    guarded(work, lang, as_json, name)
+
+
+@app.command("need")
+def what_is_needed(
+    name: Annotated[str, typer.Argument(metavar="TABLE")],
+    event: Annotated[str, typer.Option("--event", help="The event wished for, as --odds --json names it")],
+    chance: Annotated[str, typer.Option("--chance", help="The least chance, as 2/3, 0.66 or 66%")],
+    as_json: AsJson = False,
+    options: OptionsFile = None,
+    option: Rulings = None,
+    lang: Lang = "en",
+    data: Data = None,
+) -> None:
+    """Read inputs from standard input: the fewest SP or the modifier that gives an event this chance."""
+
+    def work() -> None:
+        desk = open_desk(lang, as_json, options, option or (), data)
+        show(desk, need(name, read_stdin(), event, chance, desk.options, desk.sheet))
 
     guarded(work, lang, as_json, name)
 

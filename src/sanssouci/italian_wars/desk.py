@@ -37,10 +37,23 @@ def ask(
     """The explained answer of table or procedure `name` (section 1.3)."""
     table, asked = question(name, inputs, options, sheet)
     answer = table.resolve(asked)
+    note_ignored(table, asked, answer, inputs)
     note_rulings(answer, asked.options)
     answer.would_change = would_change(table, asked, answer)
     answer.nearest = nearest_changes(table, asked, answer)
     return answer
+
+
+def note_ignored(table: Table, asked: Question, answer: Answer, inputs: Mapping[str, Any]) -> None:
+    """Inputs that were given although a ruling leaves them out: the ruling becomes one of the assumptions."""
+    for one in table.fields:
+        if inputs.get(one.name) is None or asked[one.name] == one.default:
+            continue
+        for id_, values in one.rulings.items():
+            ruling = asked.options.peek(id_)
+            if ruling not in values and not ("*" in values and ruling not in asked.options.named(id_)):
+                answer.ignored[one.name] = id_
+                asked.options.used.add(id_)
 
 
 def note_rulings(answer: Answer | Odds, options: Options) -> None:
@@ -116,7 +129,8 @@ def _loser(answer: Answer) -> Text:
 def odds(
     name: str, inputs: Mapping[str, Any], options: Mapping[str, Any] | None = None, sheet: Sheet | None = None
 ) -> Odds:
-    """The exact odds of table or procedure `name`; dice among the inputs are ignored."""
+    """The exact odds of table or procedure `name`; dice among the inputs are checked and left out."""
+    question(name, inputs, options, sheet)
     table, asked = question(name, {k: v for k, v in inputs.items() if k not in ("die", "dice", "seed")}, options, sheet)
     found = table_odds(table, asked)
     note_rulings(found, asked.options)

@@ -79,6 +79,10 @@ def as_json(answer: Answer, lang: str = "en", *, text: bool = True) -> dict[str,
         "values": plain(answer.values),
         "notes": [one.render(lang) for one in answer.notes],
         "assumptions": list(answer.assumptions),
+        "ignored": [
+            {"input": name, "ruling": id_, "text": ignored_text(answer, name, id_).render(lang)}
+            for name, id_ in answer.ignored.items()
+        ],
         "readings": [{"id": one, "text": say(f"lost.{one}").render(lang)} for one in answer.readings],
         "rulings": rulings_json(answer.assumptions, answer.lost, lang),
         "options": plain(answer.options),
@@ -113,6 +117,14 @@ def rulings_json(assumptions: Mapping[str, Any], lost: Mapping[str, str], lang: 
     ]
 
 
+def ignored_text(answer: Answer, name: str, id_: str) -> Text:
+    """That an input does not count, and by which ruling."""
+    from .book import table
+
+    label = table(answer.table).field(name).meaning(answer.table)
+    return say("note.ignored", name=label, id=id_, value=_ruling(answer.assumptions.get(id_, "")))
+
+
 def explain(answer: Answer, lang: str = "en") -> str:
     """The answer as plain text."""
     if answer.table.endswith("-run"):
@@ -125,7 +137,8 @@ def explain(answer: Answer, lang: str = "en") -> str:
         "head.effects", [f"{i}. {one.text.render(lang)}" for i, one in enumerate(answer.effects, 1)], lang
     )
     lines += _section("head.follow_ups", ["> " + one.text.render(lang) for one in answer.follow_ups], lang)
-    lines += _section("head.notes", [one.render(lang) for one in answer.notes], lang)
+    left_out = [ignored_text(answer, name, id_) for name, id_ in answer.ignored.items()]
+    lines += _section("head.notes", [one.render(lang) for one in [*answer.notes, *left_out]], lang)
     lines += _section("head.nearest", [one.text.render(lang) for one in answer.nearest], lang)
     lines += _rulings(answer.assumptions, answer.lost, lang)
     lines += _section("head.readings", [say(f"lost.{one}").render(lang) for one in answer.readings], lang)
@@ -196,7 +209,9 @@ def _lookup(answer: Answer, lang: str) -> list[str]:
     found = []
     if answer.natural is not None and answer.table not in ("captain",):
         key = "line.roll" if answer.modified != answer.natural else "line.roll_plain"
-        rolled = say(key, natural=answer.natural, modified=answer.modified, total=Signed(answer.total))
+        # after a reroll the line of the table, not the modifiers above, is what the die was thrown with
+        used = (answer.modified or 0) - answer.natural
+        rolled = say(key, natural=answer.natural, modified=answer.modified, total=Signed(used))
         found.append(rolled.render(lang))
     if answer.row is not None:
         found.append(say("line.row", row=row_text(answer, lang)).render(lang))

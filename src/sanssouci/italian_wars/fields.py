@@ -30,8 +30,9 @@ KINDS = {
 class Field:
     """One input: its name, kind, range or values, default, and (for pages) when it matters.
 
-    `only` maps another field to the values for which this one matters; `strength` marks what
-    "the nearest change" may raise or lower; `example` is what a page starts with.
+    `only` maps another field to the values for which this one matters, `rulings` a house ruling to such values
+    ("*": a value of one's own); `strength` marks what "the nearest change" may raise or lower; `example` is what
+    a page starts with.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Field:
     high: int | None = None
     values: tuple[str, ...] = ()
     only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     example: Any = None
     strength: bool = False
 
@@ -66,6 +68,8 @@ class Field:
             entry["labels"] = [value_name(self.name, value).render(lang) for value in self.values]
         if self.only:
             entry["only"] = {name: list(values) for name, values in self.only.items()}
+        if self.rulings:
+            entry["rulings"] = {id_: list(values) for id_, values in self.rulings.items()}
         if self.example is not None:
             entry["example"] = self.example
         entry["meaning"] = self.meaning(table).render(lang)
@@ -120,10 +124,13 @@ def read(table: str, fields: Iterable[Field], given: Mapping[str, Any]) -> dict[
         value = given.get(name)
         if value is None:
             if one.required:
-                raise Refusal("bad.missing", None, name=name, meaning=one.meaning(table))
+                raise Refusal("bad.missing", None, name=one.meaning(table)).about(name)
             complete[name] = one.default
-        else:
+            continue
+        try:
             complete[name] = _accept(one, value)
+        except Refusal as refusal:
+            raise refusal.about(name, one.meaning(table)) from None
     return complete
 
 

@@ -60,7 +60,8 @@ def _flag(table: Table, one: Field) -> inspect.Parameter:
     if one.kind == "bool":
         return _parameter(one.name, bool | None, typer.Option(None, f"{name}/--no{name[1:]}", help=words))
     if one.kind == "int":
-        return _parameter(one.name, int | None, typer.Option(None, name, help=words))
+        # a text, so that the desk itself says what is wrong with it
+        return _parameter(one.name, str | None, typer.Option(None, name, help=words, metavar="NUMBER"))
     if one.kind in ("choices", "ints", "texts", "extra", "plan", "wishes"):
         words += {
             "extra": " as LABEL=VALUE",
@@ -188,6 +189,8 @@ def _inputs(table: Table, flags: dict[str, Any], desk: Desk, roster: Roster | No
             inputs[one.name] = _force(value, roster).as_json()
         elif one.kind in ("choices", "ints", "texts", "extra", "plan", "wishes"):
             inputs[one.name] = _listed(one, value)
+        elif one.kind == "int":
+            inputs[one.name] = _number(one, str(value), table.name)
         else:
             inputs[one.name] = value
     if table.name in _UNITS and flags.get("phase") is None and inputs.get("reliability") and table.name == "discipline":
@@ -247,14 +250,15 @@ def _listed(one: Field, values: Sequence[str]) -> list[Any]:
     words = [word.strip() for value in values for word in value.split(",") if word.strip()]
     if one.kind != "ints":
         return words
-    return [_number(one.name, word) for word in words]
+    return [_number(one, word) for word in words]
 
 
-def _number(name: str, word: str) -> int:
+def _number(one: Field, word: str, table: str = "") -> int:
     try:
         return int(word)
     except ValueError:
-        raise Refusal("bad.whole", None, name=name, value=word[:40]) from None
+        refusal = Refusal("bad.whole", None, name=one.name, value=word[:40])
+        raise refusal.about(one.name, one.meaning(table)) from None
 
 
 def extra_words(written: str) -> dict[str, Any]:
@@ -312,7 +316,7 @@ def plan_words(table: Table, written: str) -> dict[str, Any]:
                 raise Refusal("bad.bool", None, name=name)
             found[name] = value.lower() in ("yes", "true", "1", "sì", "si")
         elif one.kind == "int":
-            found[name] = _number(name, value)
+            found[name] = _number(one, value, table.name)
         elif one.kind in ("choices", "ints"):
             found[name] = _listed(one, [value.replace("+", ",")])
         else:

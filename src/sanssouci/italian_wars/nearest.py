@@ -64,7 +64,9 @@ def _strengths(table: Table, asked: Question, answer: Answer) -> list[Change]:
                 "total": int(other.total),
                 "column": other.column,
             }
-            if other.total != answer.total:
+            if table.name == "loc":
+                text = say("nearest.column", column=str(other.column), **blanks)
+            elif other.total != answer.total:
                 text = say("nearest.total", before=Signed(answer.total), after=Signed(other.total), **blanks)
             elif table.name == "pursuit":
                 text = say("nearest.losses", losses=other.values["losses"], **blanks)

@@ -72,6 +72,10 @@ class Options:
         }
         return [*entry["values"], *free.get(entry.get("free", ""), [])]
 
+    def named(self, id_: str) -> list[str]:
+        """The values that have a name; others are of one's own making."""
+        return list(self._register[id_]["values"])
+
     def sample(self, id_: str) -> str | None:
         """A value of one's own to start from, where one may be written; None elsewhere."""
         diagonal = "/".join("".join("a" if row + column <= 9 else "d" for column in range(1, 9)) for row in range(9))

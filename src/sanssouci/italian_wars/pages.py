@@ -34,6 +34,10 @@ STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 300_000
 #: sentences the page never says by itself: its own words come apart, procedures and commands speak on the server
 SERVER_ONLY = ("ui.", "input.", "ruling.", "check.", "page.", "ask.", "log.", "change.", "nearest.", "head.", "line.")
+#: inputs that a refusal of the evaluator names
+NAMED_IN_REFUSALS = {
+    f"input.{side}_{name}" for side in ("attacker", "defender") for name in ("sp", "initiative", "quality", "die")
+}
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -128,7 +132,11 @@ def describe_desk(lang: str) -> dict[str, Any]:
         "orders": [{"id": id_, "text": say(f"value.{id_}").render(lang)} for id_ in sheet()["orders"]["orders"]],
         # what the page needs to answer by itself: the data files, the sentences, the grids as printed
         "sheet": sheet().tables(),
-        "texts": {key: text for key, text in catalogue(lang).items() if not key.startswith(SERVER_ONLY)},
+        "texts": {
+            key: text
+            for key, text in catalogue(lang).items()
+            if key in NAMED_IN_REFUSALS or not key.startswith(SERVER_ONLY)
+        },
         "grids": {
             name: {
                 "grids": [one.as_json(lang) for one in printed(name, sheet(), lang)],

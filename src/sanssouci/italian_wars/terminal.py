@@ -20,7 +20,7 @@ from .words import LANGUAGES, Refusal, say
 #: refusals about files and malformed input: exit status 2, not 1
 _UNREADABLE = frozenset(
     ("bad.file", "bad.file_form", "bad.json", "bad.data_file", "bad.data_json", "bad.data_broken",
-     "bad.forces_format", "bad.lang", "bad.write", "bad.exists")
+     "bad.forces_format", "bad.lang", "bad.write", "bad.exists", "bad.stdin")
 )  # fmt: skip
 
 
@@ -84,6 +84,7 @@ def fail(refusal: Refusal, lang: str, as_json: bool, table: str | None = None) -
             "error": refusal.render(lang),
             "rule": refusal.rule,
             "key": refusal.key,
+            "field": refusal.field,
         }
         typer.echo(json.dumps(entry, ensure_ascii=False))
     else:
@@ -106,8 +107,12 @@ def show_json(value: Any) -> None:
 
 def read_stdin() -> Mapping[str, Any]:
     """The object of inputs on standard input; nothing at all counts as an empty one."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise Refusal("bad.stdin")
     try:
         written = sys.stdin.read()
+    except OSError:
+        raise Refusal("bad.stdin") from None
     except UnicodeDecodeError:
         raise Refusal("bad.json") from None
     return json_object(written)

@@ -100,11 +100,23 @@ class Refusal(ValueError):
         self.key = key
         self.arguments = arguments
         self.rule = rule
+        #: the input it is about, for programs; people read its label
+        self.field: str | None = None
         super().__init__(key)
+
+    def about(self, field: str, label: Text | None = None) -> Refusal:
+        """The same refusal about an input: programs get its name, people its label."""
+        self.field = field
+        if label is not None and "name" in self.arguments:
+            inner = str(self.arguments["name"]).removeprefix(field)
+            self.arguments = {**self.arguments, "name": say("name.part", name=label, part=inner) if inner else label}
+            self.text = say(self.key, **self.arguments)
+        return self
 
     def __str__(self) -> str:
         return self.render("en")
 
     def render(self, lang: str = "en") -> str:
         """The sentence in `lang`, with the section it rests on."""
-        return self.text.render(lang) + (f" ({self.rule})" if self.rule else "")
+        section = " " + say("refusal.section", section=self.rule).render(lang) if self.rule else ""
+        return self.text.render(lang) + section

@@ -27,6 +27,7 @@ class Run:
     def __init__(self, question: Question, forces: dict[str, Force], hand: Hand | None = None) -> None:
         self.question = question
         self.forces = forces
+        self.before = {role: strength(force) for role, force in forces.items()}
         self.hand = hand or Hand(question["dice"], question["choices"], question["seed"], question["auto"])
         self.answer = question.begin()
 
@@ -52,6 +53,7 @@ class Run:
     ) -> list[str]:
         """Take `count` SP off units of a Force, one by one, their owner's choice; returns who was hit."""
         hit: list[str] = []
+        lines: dict[str, int] = {}
         for _ in range(count):
             force = self.forces[role]
             able = [
@@ -66,8 +68,14 @@ class Run:
             chosen = self.hand.choose(what, [(unit.id, unit.name) for unit in able], default_loss(force, able).id)
             unit = force.unit(chosen)
             self.forces[role] = force.with_unit(chosen, sp=unit.sp - 1)
-            self.say(say("log.unit_loses", unit=unit.id, left=unit.sp - 1))
             hit.append(chosen)
+            lost = hit.count(chosen)
+            line = say("log.unit_loses", unit=unit.id, lost=lost, before=unit.sp - 1 + lost, left=unit.sp - 1)
+            if chosen in lines:
+                self.hand.log[lines[chosen]] = line
+            else:
+                lines[chosen] = len(self.hand.log)
+                self.say(line)
         return hit
 
     def demoralise_one(self, role: str) -> None:
@@ -119,6 +127,10 @@ class Run:
 
     def finish(self) -> Answer:
         """The answer with log and Forces as they stand."""
+        if self.answer.pending is None:
+            for role, before in self.before.items():
+                if (left := strength(self.forces[role])) != before:
+                    self.say(say("log.force", who=who(role), before=before, left=left))
         self.answer.log = list(self.hand.log)
         if self.hand.spare and self.answer.pending is None:
             self.answer.log.append(say("log.spare", count=self.hand.spare))
@@ -126,6 +138,11 @@ class Run:
         self.answer.values["dice"] = list(self.hand.thrown)
         self.answer.cell = "waiting" if self.answer.pending else "done"
         return self.answer
+
+
+def strength(force: Force) -> int:
+    """All SP of a Force, artillery included."""
+    return sum(unit.sp for unit in force.units)
 
 
 def quiet(question: Question, table: Table, **inputs: Any) -> Answer:

@@ -124,7 +124,7 @@ def _losses(question: Question, answer: Answer, number: int, target: str) -> Non
 def _check(question: Question, answer: Answer, target: str) -> None:
     scope = question.options["discipline.scope"]
     text = say(f"follow.discipline_{scope}", who=who(target))
-    answer.follow("discipline", text, who=target, phase="combat", scope=scope)
+    answer.follow("discipline", text, who=target, phase="combat", scope=scope, inputs={"phase": "combat"})
     answer.events.add("discipline_check")
 
 

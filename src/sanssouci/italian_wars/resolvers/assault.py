@@ -244,7 +244,10 @@ def _effects(question: Question, answer: Answer) -> None:
         answer.events.add(f"{answer.loser}_loses")
         scope = question.options["discipline.scope"]
         text = say(f"follow.discipline_{scope}", who=who(answer.loser))
-        answer.follow("discipline", text, who=answer.loser, phase="combat", scope=scope)
+        known = {"phase": "combat", "quality": question[f"{answer.loser}_quality"]}
+        if question[f"{answer.loser}_star"]:
+            known["star"] = True
+        answer.follow("discipline", text, who=answer.loser, phase="combat", scope=scope, inputs=known)
     answer.result = f"{answer.cell}, {answer.loser or 'nobody'} loses"
 
 

@@ -73,7 +73,8 @@ def _effects(question: Question, answer: Answer, mark: str) -> None:
         answer.counts["charging_sp"] = min(lost, question["sp"])
         answer.events.add("chargers_lose_sp")
         text = say(f"follow.discipline_{scope}", who=who("chargers"))
-        answer.follow("discipline", text, who="charging units", phase="combat", scope=scope)
+        known = {"phase": "combat"} | ({} if question["quality"] is None else {"quality": question["quality"]})
+        answer.follow("discipline", text, who="charging units", phase="combat", scope=scope, inputs=known)
     elif cell.startswith("D"):
         if cell == "D1":
             answer.effect("lose_sp", say("effect.lose_sp", who=who("charged_unit"), sp=1), who="charged unit", sp=1)
@@ -81,7 +82,8 @@ def _effects(question: Question, answer: Answer, mark: str) -> None:
         answer.effect("demoralised", say("effect.charged_demoralised"), who="charged unit")
         answer.events.add("target_demoralised")
         text = say(f"follow.discipline_{scope}", who=who("charging_corps"))
-        answer.follow("discipline", text, who="charging corps", phase="combat", scope=scope)
+        known = {"phase": "combat"}
+        answer.follow("discipline", text, who="charging corps", phase="combat", scope=scope, inputs=known)
         _pillage(question, answer)
     else:
         answer.effect("nothing", say("effect.nothing"))

@@ -99,6 +99,10 @@ def _demoralise(question: Question, answer: Answer) -> None:
     if not question["demoralised"]:
         answer.effect("demoralised", say("effect.demoralised"))
         answer.events.add("demoralised")
+        known: dict[str, object] = {"phase": "command"}
+        known |= {name: question[name] for name in ("quality", "reliability") if question[name] is not None}
+        known |= {"star": True} if question["star"] else {}
+        answer.follow("recovery", say("follow.recovery"), inputs=known)
         return
     phase = question["phase"]
     dies = phase == "command" or (phase == "activation" and question.options["discipline.activation_d"] == "eliminated")

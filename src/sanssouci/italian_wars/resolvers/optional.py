@@ -38,7 +38,7 @@ def parts(question: Question, answer: Answer) -> None:
     for name in ("sp", "initiative", "quality"):
         for side in SIDES:
             if question[f"{side}_{name}"] is None:
-                raise Refusal("refuse.optional_needs", "3.9", name=f"{side}_{name}")
+                raise _needs(question, f"{side}_{name}")
     generals(question, answer)
     chart = question.sheet["optional"]
     stars = {side: min(question[f"{side}_stars"], chart["stars_cap"]) for side in SIDES}
@@ -48,7 +48,7 @@ def parts(question: Question, answer: Answer) -> None:
     _cavalry(question, answer)
     _superiority(question, answer, "O-e", "artillery_sp")
     counted = "firearm_units"
-    if any(question[f"{side}_firearm_sp"] for side in SIDES):
+    if any(question[f"{side}_{what}"] for side in SIDES for what in ("firearm_sp", "firearm_units")):
         counted = "firearm_sp" if question.options["optional.firearms_count"] == "sp" else "firearm_units"
     _superiority(question, answer, "O-f", counted)
     elite = {side: question[f"{side}_elite_types"] for side in SIDES}
@@ -63,13 +63,18 @@ def parts(question: Question, answer: Answer) -> None:
     answer.consider("O-i", chart["terrain_value"], bad)
 
 
+def _needs(question: Question, name: str) -> Refusal:
+    label = TABLE.field(name).meaning(question.table)
+    return Refusal("refuse.optional_needs", "3.9", name=label).about(name)
+
+
 def generals(question: Question, answer: Answer) -> None:
     """O-a: Table 1 for each Captain General with his own die; missing dice leave it open."""
     found: dict[str, int] = {}
     for side in SIDES:
         die = question[f"{side}_die"]
         if die is None:
-            raise Refusal("refuse.optional_needs", "3.9", name=f"{side}_die")
+            raise _needs(question, f"{side}_die")
         found[side] = general(question, question[f"{side}_initiative"], die)
     lead = found["attacker"] - found["defender"]
     answer.values.update(attacker_table1=found["attacker"], defender_table1=found["defender"])
@@ -216,8 +221,26 @@ def settle(question: Question, answer: Answer) -> None:
         return
     answer.effect("loser", say("effect.loser_battle", who=who(answer.loser)), who=answer.loser)
     answer.events.add(f"{answer.loser}_loses")
-    answer.follow("pursuit", say("follow.pursuit", who=who(answer.loser)), pursued=answer.loser, cause="battle")
+    text = say("follow.pursuit", who=who(answer.loser))
+    answer.follow(
+        "pursuit", text, pursued=answer.loser, cause="battle", inputs=_pursuit(question, answer, answer.loser)
+    )
     answer.follow("retreat", say("follow.retreat", who=who(answer.loser)), who=answer.loser)
+
+
+def _pursuit(question: Question, answer: Answer, beaten: str) -> dict[str, object]:
+    """What is known of the pursuit: the winner's arms, and what the beaten Force has left."""
+    winner = "defender" if beaten == "attacker" else "attacker"
+    known: dict[str, object] = {"cause": "battle", "artillery_sp": question[f"{beaten}_artillery_sp"]}
+    if question[f"{winner}_sp"] is not None:
+        cavalry = question[f"{winner}_cavalry_sp"]
+        known |= {"cavalry_sp": cavalry, "infantry_sp": max(0, question[f"{winner}_sp"] - cavalry)}
+    if question[f"{winner}_stars"]:
+        known["star"] = True
+    lost = answer.values.get(f"{beaten}_lost")
+    if question[f"{beaten}_sp"] is not None and lost is not None:
+        known["good_sp"] = max(0, question[f"{beaten}_sp"] - lost)
+    return known
 
 
 def loss_base(question: Question, side: str) -> int | None:
@@ -243,11 +266,11 @@ def _side(side: str) -> tuple[Input, ...]:
         sp(f"{side}_cavalry_sp", 0, 0),
         yes(f"{side}_gendarmes"),
         Input(f"{side}_artillery_sp", "int", 0, 0, 999),
-        Input(f"{side}_firearm_units", "int", 0, 0, 99),
-        Input(f"{side}_firearm_sp", "int", 0, 0, 999),
+        Input(f"{side}_firearm_units", "int", 0, 0, 99, rulings={"optional.firearms_count": ("units",)}),
+        Input(f"{side}_firearm_sp", "int", 0, 0, 999, rulings={"optional.firearms_count": ("sp",)}),
         Input(f"{side}_elite_types", "int", 0, 0, 9),
         quality(f"{side}_quality", None),
-        Input(f"{side}_loss_base", "int", None, 0, 999),
+        Input(f"{side}_loss_base", "int", None, 0, 999, rulings={"optional.loss_base": ("manual", "*")}),
     )
 
 

@@ -39,9 +39,10 @@ def resolve(question: Question) -> Answer:
         text = say("effect.order_stays", activations=entry["activations"])
     answer.effect("allows", text)
     if question["forced_order"]:
-        answer.follow("discipline", say("follow.forced"), phase="command", forced_order=True)
+        known = {"phase": "command", "forced_order": True}
+        answer.follow("discipline", say("follow.forced"), phase="command", forced_order=True, inputs=known)
     if question["continuous_attack"]:
-        answer.follow("discipline", say("follow.continuous"), phase="activation")
+        answer.follow("discipline", say("follow.continuous"), phase="activation", inputs={"phase": "activation"})
     return answer
 
 

@@ -154,7 +154,7 @@ def _captains(question: Question, answer: Answer, mark: str) -> None:
         answer.events.add("captain_check")
 
 
-_MANUAL = tuple(Input(f"pay_{kind}", "int", None, 0, 999) for kind in KINDS)
+_MANUAL = tuple(Input(f"pay_{kind}", "int", None, 0, 999, rulings={"pursuit.payment": ("manual",)}) for kind in KINDS)
 
 TABLE = Table(
     "pursuit",

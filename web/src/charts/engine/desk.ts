@@ -306,7 +306,7 @@ export class Desk {
 function accepted(field: Field, inputs: Inputs): unknown {
   const given = inputs[field.name];
   if (given === undefined || given === null) {
-    if (field.required) throw new Refusal('bad.missing', null, { name: field.meaning, meaning: field.meaning });
+    if (field.required) throw new Refusal('bad.missing', null, { name: field.meaning });
     return field.default;
   }
   const name = field.meaning;

@@ -59,7 +59,8 @@ export class Voice {
   }
 
   refusal(refused: Refusal): string {
-    return this.render(refused.text) + (refused.rule ? ` (${refused.rule})` : '');
+    const section = refused.rule ? ` ${this.render(say('refusal.section', { section: refused.rule }))}` : '';
+    return this.render(refused.text) + section;
   }
 
   /** An exact number for reading: 4, 4.5 as the language writes it, and fractions that do not end as a/b. */

@@ -88,6 +88,7 @@ function effects(question: Question, answer: Answer, siege: boolean): void {
       who: target,
       phase: 'combat',
       scope,
+      inputs: { phase: 'combat' },
     });
     answer.events.add('discipline_check');
   }

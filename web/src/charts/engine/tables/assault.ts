@@ -217,10 +217,13 @@ function effects(question: Question, answer: Answer): void {
     answer.effect('loser', say('effect.loser', { who: who(answer.loser) }), { who: answer.loser });
     answer.events.add(`${answer.loser}_loses`);
     const scope = question.options.get('discipline.scope');
+    const known: Record<string, unknown> = { phase: 'combat', quality: question.num(`${answer.loser}_quality`) };
+    if (question.yes(`${answer.loser}_star`)) known['star'] = true;
     answer.follow('discipline', say(`follow.discipline_${scope}`, { who: who(answer.loser) }), {
       who: answer.loser,
       phase: 'combat',
       scope,
+      inputs: known,
     });
   }
   answer.result = `${answer.cell}, ${answer.loser ?? 'nobody'} loses`;

@@ -58,11 +58,12 @@ function effects(question: Question, answer: Answer, mark: string): void {
   const cell = String(answer.cell);
   const scope = cell !== '-' ? question.options.get('discipline.scope') : 'per_unit';
   Object.assign(answer.counts, { charging_sp: 0, target_sp: 0 });
-  const check = (side: string, named: string): void =>
+  const check = (side: string, named: string, quality: number | null): void =>
     answer.follow('discipline', say(`follow.discipline_${scope}`, { who: who(side) }), {
       who: named,
       phase: 'combat',
       scope,
+      inputs: { phase: 'combat', ...(quality === null ? {} : { quality }) },
     });
   if (cell.startsWith('A')) {
     const printed = Number(cell.slice(1));
@@ -72,7 +73,7 @@ function effects(question: Question, answer: Answer, mark: string): void {
     answer.effect('lose_sp', text, { who: 'charging cavalry', sp });
     answer.counts['charging_sp'] = Math.min(sp, question.num('sp'));
     answer.events.add('chargers_lose_sp');
-    check('chargers', 'charging units');
+    check('chargers', 'charging units', question.maybe('quality'));
   } else if (cell.startsWith('D')) {
     if (cell === 'D1') {
       const text = say('effect.lose_sp', { who: who('charged_unit'), sp: 1 });
@@ -81,7 +82,7 @@ function effects(question: Question, answer: Answer, mark: string): void {
     }
     answer.effect('demoralised', say('effect.charged_demoralised'), { who: 'charged unit' });
     answer.events.add('target_demoralised');
-    check('charging_corps', 'charging corps');
+    check('charging_corps', 'charging corps', null);
     pillage(question, answer);
   } else answer.effect('nothing', say('effect.nothing'));
   captains(question, answer, mark);

@@ -92,6 +92,11 @@ function demoralise(question: Question, answer: Answer): void {
   if (!question.yes('demoralised')) {
     answer.effect('demoralised', say('effect.demoralised'));
     answer.events.add('demoralised');
+    const known: Record<string, unknown> = { phase: 'command' };
+    if (question.maybe('quality') !== null) known['quality'] = question.maybe('quality');
+    if (question.word('reliability')) known['reliability'] = question.word('reliability');
+    if (question.yes('star')) known['star'] = true;
+    answer.follow('recovery', say('follow.recovery'), { inputs: known });
     return;
   }
   const phase = question.word('phase');

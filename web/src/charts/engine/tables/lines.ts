@@ -109,10 +109,14 @@ export function orders(question: Question): Answer {
     : say('effect.order_stays', { activations });
   answer.effect('allows', allows);
   if (question.yes('forced_order')) {
-    answer.follow('discipline', say('follow.forced'), { phase: 'command', forced_order: true });
+    answer.follow('discipline', say('follow.forced'), {
+      phase: 'command',
+      forced_order: true,
+      inputs: { phase: 'command', forced_order: true },
+    });
   }
   if (question.yes('continuous_attack')) {
-    answer.follow('discipline', say('follow.continuous'), { phase: 'activation' });
+    answer.follow('discipline', say('follow.continuous'), { phase: 'activation', inputs: { phase: 'activation' } });
   }
   return answer;
 }

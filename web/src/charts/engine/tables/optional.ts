@@ -55,13 +55,14 @@ function parts(question: Question, answer: Answer): void {
 }
 
 function counted(question: Question): string {
-  if (!SIDES.some((side) => question.num(`${side}_firearm_sp`))) return 'firearm_units';
+  const armed = (side: Side): number => question.num(`${side}_firearm_sp`) + question.num(`${side}_firearm_units`);
+  if (!SIDES.some(armed)) return 'firearm_units';
   return question.options.get('optional.firearms_count') === 'sp' ? 'firearm_sp' : 'firearm_units';
 }
 
 function needs(question: Question, name: string): number {
   const found = question.maybe(name);
-  if (found === null) throw new Refusal('refuse.optional_needs', '3.9', { name });
+  if (found === null) throw new Refusal('refuse.optional_needs', '3.9', { name: say(`input.${name}`) });
   return found;
 }
 
@@ -196,8 +197,28 @@ export function settle(question: Question, answer: Answer, result: number): void
   const named = { who: who(answer.loser) };
   answer.effect('loser', say('effect.loser_battle', named), { who: answer.loser });
   answer.events.add(`${answer.loser}_loses`);
-  answer.follow('pursuit', say('follow.pursuit', named), { pursued: answer.loser, cause: 'battle' });
+  answer.follow('pursuit', say('follow.pursuit', named), {
+    pursued: answer.loser,
+    cause: 'battle',
+    inputs: pursuit(question, answer, answer.loser as Side),
+  });
   answer.follow('retreat', say('follow.retreat', named), { who: answer.loser });
+}
+
+/** What is known of the pursuit: the winner's arms, and what the beaten Force has left. */
+function pursuit(question: Question, answer: Answer, beaten: Side): Record<string, unknown> {
+  const winner: Side = beaten === 'attacker' ? 'defender' : 'attacker';
+  const known: Record<string, unknown> = { cause: 'battle', artillery_sp: question.num(`${beaten}_artillery_sp`) };
+  const strength = question.maybe(`${winner}_sp`);
+  if (strength !== null) {
+    const cavalry = question.num(`${winner}_cavalry_sp`);
+    Object.assign(known, { cavalry_sp: cavalry, infantry_sp: Math.max(0, strength - cavalry) });
+  }
+  if (question.num(`${winner}_stars`)) known['star'] = true;
+  const had = question.maybe(`${beaten}_sp`);
+  const lost = answer.values[`${beaten}_lost`];
+  if (had !== null && typeof lost === 'number') known['good_sp'] = Math.max(0, had - lost);
+  return known;
 }
 
 function losses(question: Question, answer: Answer, shares: Record<Side, number>, bases: Record<Side, number>): void {

@@ -1,0 +1,232 @@
+"""What a player at the board met: inputs that did nothing, arithmetic that did not add up, keys instead of words."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from sanssouci.italian_wars.book import TABLES
+from sanssouci.italian_wars.command import app
+from sanssouci.italian_wars.desk import ask, odds
+from sanssouci.italian_wars.need import need
+from sanssouci.italian_wars.words import Refusal, Text
+
+RUNNER = CliRunner()
+
+BATTLE: dict[str, Any] = {
+    "attacker_sp": 30, "attacker_initiative": 3, "attacker_die": 4, "attacker_quality": 2,
+    "defender_sp": 18, "defender_initiative": 3, "defender_die": 4, "defender_quality": 2,
+}  # fmt: skip
+PURSUIT = {"cause": "battle", "cavalry_sp": 10, "infantry_sp": 10, "good_sp": 8, "artillery_sp": 4, "die": 6}
+ASSAULT = {"kind": "skirmish", "attacker_sp": 20, "attacker_quality": 2, "defender_sp": 10, "defender_quality": 2}
+
+
+# Inputs that do not count -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "inputs", "name", "ruling"),
+    [
+        ("optional", BATTLE | {"attacker_firearm_sp": 5, "die": [6]}, "attacker_firearm_sp", "optional.firearms_count"),
+        ("optional", BATTLE | {"attacker_loss_base": 5, "die": [6]}, "attacker_loss_base", "optional.loss_base"),
+        ("pursuit", PURSUIT | {"pay_good": 1}, "pay_good", "pursuit.payment"),
+    ],
+)
+def test_an_input_that_does_not_count_is_named_in_the_assumptions(
+    table: str, inputs: dict[str, Any], name: str, ruling: str
+) -> None:
+    answer = ask(table, inputs).as_json()
+    assert ruling in answer["assumptions"]
+    assert [(one["input"], one["ruling"]) for one in answer["ignored"]] == [(name, ruling)]
+    assert answer["ignored"][0]["text"] in answer["text"]
+    without = ask(table, {key: value for key, value in inputs.items() if key != name}).as_json()
+    assert answer["effects"] == without["effects"] and without["ignored"] == []
+
+
+@pytest.mark.parametrize("ruling", ["sp", "units"])
+def test_firearms_are_counted_by_one_measure(ruling: str) -> None:
+    """Five of the measure that counts are a superiority; five of the other are nothing."""
+    for given in ("sp", "units"):
+        answer = ask("optional", BATTLE | {f"attacker_firearm_{given}": 5}, {"optional.firearms_count": ruling})
+        part = next(one for one in answer.modifiers if one.id == "O-f")
+        assert part.applied is (given == ruling)
+
+
+def test_a_loss_base_of_ones_own_counts_under_manual_and_under_a_number() -> None:
+    for ruling in ("manual", "17"):
+        assert not ask(
+            "optional", BATTLE | {"attacker_loss_base": 5, "die": [6]}, {"optional.loss_base": ruling}
+        ).ignored
+
+
+def test_the_description_of_an_input_says_under_which_ruling_it_matters() -> None:
+    described = {one.name: one.describe("optional").get("rulings") for one in TABLES["optional"].fields}
+    assert described["attacker_firearm_sp"] == {"optional.firearms_count": ["sp"]}
+    assert described["defender_loss_base"] == {"optional.loss_base": ["manual", "*"]}
+    assert described["attacker_sp"] is None
+
+
+# What is shown ------------------------------------------------------------------------------------
+
+
+def test_the_arithmetic_of_a_reroll_is_that_of_the_last_die() -> None:
+    for modifier in range(-6, 14):
+        for first in range(1, 7):
+            try:
+                answer = ask("optional", BATTLE | {"modifier": modifier, "die": [first, 5]})
+            except Refusal:
+                continue
+            thrown = answer.modified - 5 if answer.modified is not None else 0
+            assert thrown != modifier or answer.values["trail"]
+            assert f"5 {thrown:+d} = {answer.modified}" in answer.explain() or thrown == 0
+            return
+    pytest.fail("no reroll found")
+
+
+def test_loc_speaks_of_hexes_and_columns_not_of_sp() -> None:
+    texts = [one.text.render("en") for one in ask("loc", {"hexes": 30, "nominal": 5, "die": 7}).nearest]
+    assert texts and all("column" in text and "SP" not in text and "die" not in text for text in texts)
+
+
+def test_refusals_show_labels_to_people_and_names_to_programs() -> None:
+    with pytest.raises(Refusal) as found:
+        ask("assault", ASSAULT | {"attacker_sp": 0})
+    assert found.value.field == "attacker_sp"
+    for lang in ("en", "it"):
+        assert "attacker_sp" not in found.value.render(lang)
+    with pytest.raises(Refusal) as missing:
+        ask("optional", {key: value for key, value in BATTLE.items() if key != "defender_die"} | {"die": [4]})
+    assert missing.value.field == "defender_die" and "defender_die" not in str(missing.value)
+    told = RUNNER.invoke(app, ["resolve", "assault", "--json"], input=json.dumps(ASSAULT | {"attacker_sp": "x"}))
+    assert json.loads(told.stdout)["field"] == "attacker_sp" and json.loads(told.stdout)["key"] == "bad.whole"
+
+
+def test_a_section_of_the_charts_does_not_look_like_a_rule() -> None:
+    with pytest.raises(Refusal) as found:
+        ask("assault", ASSAULT | {"river_chit": True})
+    assert found.value.rule == "3.8" and str(found.value).endswith("(charts, section 3.8)")
+
+
+def test_the_log_of_a_battle_has_a_line_per_unit_with_before_and_after() -> None:
+    from sanssouci.italian_wars.roster import example
+
+    forces = list(example()["forces"].values())
+    inputs = {"attacker": forces[0], "defender": forces[1], "seed": "log", "auto": True}
+    answer = ask("battle-run", inputs)
+    lines = [one for one in answer.log if one.key == "log.unit_loses"]
+    # the losses of the battle and those of the pursuit are told apart, a unit once in each
+    assert lines and max(sum(one.args["unit"] == unit for one in lines) for unit in _units(lines)) <= 2
+    assert any(one.args["lost"] != 1 for one in lines)
+    for one in lines:
+        assert one.args["before"] == one.args["lost"] + one.args["left"]  # type: ignore[operator]
+    for side in ("attacker", "defender"):
+        before = sum(unit["sp"] for unit in inputs[side]["units"])  # type: ignore[index]
+        left = sum(unit["sp"] for unit in answer.after[side]["units"])
+        shown = [one for one in answer.log if one.key == "log.force" and str(one.args["who"]) == str(_who(side))]
+        assert [(one.args["before"], one.args["left"]) for one in shown] == ([(before, left)] if left != before else [])
+
+
+def _units(lines: list[Text]) -> set[object]:
+    return {one.args["unit"] for one in lines}
+
+
+def _who(side: str) -> object:
+    from sanssouci.italian_wars.answer import who
+
+    return who(side)
+
+
+# The command line ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("die", ["0", "7"])
+def test_odds_refuse_a_die_that_cannot_fall(die: str) -> None:
+    flags = ["attrition", "--sp", "12", "--odds"]
+    told = RUNNER.invoke(app, [*flags, "--die", die])
+    assert told.exit_code == 1 and die in told.stderr
+    assert RUNNER.invoke(app, [*flags, "--die", "3"]).exit_code == 0
+
+
+def test_odds_leave_a_good_die_out() -> None:
+    assert odds("assault", ASSAULT | {"die": 4}).outcomes == odds("assault", ASSAULT).outcomes
+
+
+def test_a_die_that_is_no_number_gets_one_sentence() -> None:
+    told = RUNNER.invoke(app, ["attrition", "--sp", "12", "--die", "x"])
+    assert told.exit_code == 1
+    assert told.stderr.strip().count("\n") == 0 and "╭" not in told.stderr and "whole number" in told.stderr
+
+
+def test_closed_standard_input_gets_one_sentence() -> None:
+    script = "import sys; from sanssouci.cli import main; sys.argv = ['sanssouci', *sys.argv[1:]]; main()"
+    command = [sys.executable, "-c", script, "charts", "resolve", "assault"]
+    done = subprocess.run(["sh", "-c", 'exec "$@" 0<&-', "sh", *command], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr and done.stderr.strip().count("\n") == 0
+
+
+# What follows ----------------------------------------------------------------------------------------
+
+
+def test_a_follow_up_carries_what_is_known() -> None:
+    answer = ask("assault", ASSAULT | {"attacker_star": True, "die": 1})
+    check = next(one for one in answer.follow_ups if one.table == "discipline")
+    assert check.facts["inputs"]["quality"] == 2 and check.facts["inputs"]["phase"] == "combat"
+    asked = ask("discipline", {"sp": 4, **check.facts["inputs"], "die": 6})
+    assert asked.column is not None
+
+
+def test_every_follow_up_of_every_table_opens_with_what_it_carries() -> None:
+    """Whatever inputs a follow-up names are inputs of the table it opens, of the right kind."""
+    seen = set()
+    questions: list[tuple[str, dict[str, Any]]] = [("assault", ASSAULT | {"die": die}) for die in range(1, 7)]
+    questions += [("optional", BATTLE | {"modifier": m, "die": [die]}) for m in range(-4, 10) for die in range(1, 7)]
+    questions += [("discipline", {"sp": 4, "quality": q, "die": die}) for q in range(4) for die in range(1, 7)]
+    questions += [("orders", {"force": "major", "new": "attack", "forced_order": True, "continuous_attack": True})]
+    for name, inputs in questions:
+        try:
+            answer = ask(name, inputs)
+        except Refusal:
+            continue
+        for follow in answer.follow_ups:
+            known = follow.facts.get("inputs")
+            if known is None or follow.table not in TABLES:
+                continue
+            seen.add((name, follow.table))
+            fields = {one.name for one in TABLES[follow.table].fields}
+            assert set(known) <= fields, (name, follow.table)
+    assert {("assault", "discipline"), ("optional", "pursuit"), ("discipline", "recovery")} <= seen
+
+
+# What do I need ---------------------------------------------------------------------------------------
+
+
+def test_what_is_needed_is_enough_and_one_less_is_not() -> None:
+    found = need("assault", ASSAULT, "defender_loses", "2/3")
+    ways = [one for one in found.ways if one.kind == "strength" and one.input == "attacker_sp"]
+    assert ways and found.now < Fraction(2, 3)
+    for way in ways:
+        enough = odds("assault", ASSAULT | {"attacker_sp": way.value}).chances["defender_loses"]
+        less = odds("assault", ASSAULT | {"attacker_sp": way.value - 1}).chances["defender_loses"]
+        assert enough == way.chance >= Fraction(2, 3) > less
+    pips = next(one for one in found.ways if one.kind == "pips")
+    extra = [{"label": "x", "value": pips.change}]
+    assert odds("assault", ASSAULT | {"extra": extra}).chances["defender_loses"] >= Fraction(2, 3)
+
+
+def test_what_is_needed_on_the_command_line() -> None:
+    flags = ["need", "assault", "--event", "defender_loses", "--chance", "2/3"]
+    told = RUNNER.invoke(app, [*flags, "--json"], input=json.dumps(ASSAULT))
+    answer = json.loads(told.stdout)
+    assert answer["ok"] and answer["answers"] and answer["answers"][0]["text"] in answer["text"]
+    for wrong in ("0", "2", "x", "1/0"):
+        refused = RUNNER.invoke(app, [*flags[:-1], wrong], input=json.dumps(ASSAULT))
+        assert refused.exit_code == 1 and refused.stderr.count("\n") == 1
+    refused = RUNNER.invoke(app, ["need", "assault", "--event", "sun", "--chance", "1/2"], input=json.dumps(ASSAULT))
+    assert refused.exit_code == 1 and "sun" in refused.stderr
