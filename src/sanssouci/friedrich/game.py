@@ -25,6 +25,7 @@ from sanssouci.friedrich.knowledge.view import View, view
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS, ROLES
 from sanssouci.friedrich.rules.state import GAME_OVER, STATE_NAMES, State, role_of, seers
+from sanssouci.friedrich.shapes import GameEvent, NoWalk, Walk
 
 #: A position that says no more than this is the start of its scenario.
 _START_FIELDS = {"format", "scenario", "players", "options", "seed"}
@@ -56,7 +57,7 @@ class Happening(NamedTuple):
     secret: dict[str, object]
     seers: int
 
-    def json(self, role: int | None = None, everything: bool = False) -> dict[str, Any]:
+    def json(self, role: int | None = None, everything: bool = False) -> GameEvent:
         """The event as a role may know it (None: a spectator), or with everything."""
         args = dict(self.args)
         if everything or (role is not None and self.seers >> role & 1):
@@ -202,7 +203,7 @@ class Game:
         number = role_number(role)
         return {} if number is None else menu(self.state, number)
 
-    def walk(self, pieces: Iterable[str]) -> dict[str, Any]:
+    def walk(self, pieces: Iterable[str]) -> Walk | NoWalk:
         """The exact step graph of one group of the movement menu; empty if the group cannot move."""
         return walk(self.state, list(pieces))
 
@@ -264,7 +265,7 @@ class Game:
 
     # ------------------------------------------------------------ what leaves
 
-    def events_for(self, events: Iterable[Happening], role: str | None) -> list[dict[str, Any]]:
+    def events_for(self, events: Iterable[Happening], role: str | None) -> list[GameEvent]:
         """What a seat may know of these events; None: a spectator."""
         number = role_number(role)
         if number is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sanssouci.friedrich import messages
+from sanssouci.table.contract.cards import RefusalJson
 
 #: the HTTP status of each refusal of the table; the engine's own refusals are 422
 STATUS: dict[str, int] = {
@@ -57,9 +58,9 @@ class Refusal(Exception):
         """The HTTP status that goes with it."""
         return STATUS.get(self.key, 422)
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> RefusalJson:
         """The shape of docs/protocol.md, section 2."""
-        return {"key": self.key, "args": self.args_, "rule": self.rule}
+        return RefusalJson(self.key, self.args_, self.rule)
 
     def __str__(self) -> str:
         return sentence(self.key, self.args_)

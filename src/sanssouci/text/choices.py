@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sanssouci.friedrich.messages import joined, name, render
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 Choice = tuple[str, str]  # the order, what it means; an empty order is only a hint
 
 _GENERAL_VERBS = {"FREE_TROOP": "reinforce", "RETIRE": "retire", "LOSE_TROOP": "lose", "FLIP": "flip"}

@@ -5,14 +5,14 @@ Everything here is made from `View.json()`, so that it cannot tell more than the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sanssouci.friedrich.messages import joined, name, render, show
 from sanssouci.friedrich.rules.board import BOARD, CITY_COUNT, CITY_IDS, CITY_INDEX, ROADS, distance
 from sanssouci.friedrich.rules.names import GENERALS, NATIONS, PIECES, nation_of
 
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 CARDS, TROOPS = "card|cards", "troop|troops"
 
 

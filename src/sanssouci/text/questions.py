@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,9 +111,8 @@ class Questions:
 
     # ------------------------------------------------------------ looking
 
-    def _view(self) -> dict[str, Any]:
-        view: dict[str, Any] = self.table.game.view(self.role).json()
-        return view
+    def _view(self) -> Mapping[str, Any]:
+        return self.table.game.view(self.role).json()
 
     def _menu(self) -> dict[str, Any]:
         return self.table.game.menu(self.role)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from sanssouci.friedrich import Game, Happening, IllegalOrder
@@ -23,7 +23,7 @@ class Answers(Protocol):
     def illegal(self, order: str, refusal: IllegalOrder) -> None:
         """An order was refused."""
 
-    def asked(self, what: str, answer: dict[str, Any]) -> None:
+    def asked(self, what: str, answer: Mapping[str, Any]) -> None:
         """A question was answered."""
 
     def not_a_question(self, line: str, why: str) -> None:
@@ -105,7 +105,7 @@ class JsonAnswers:
         error = {"order": shown, "ok": False, "error": str(refusal), "rule": refusal.rule, "events": []}
         self._line({**error, "key": refusal.key, "arguments": refusal.arguments})
 
-    def asked(self, what: str, answer: dict[str, Any]) -> None:
+    def asked(self, what: str, answer: Mapping[str, Any]) -> None:
         """What was asked for, under its name."""
         self._line({what: answer})
 
@@ -136,7 +136,7 @@ class WordAnswers:
         shown = "".join(c if c.isprintable() else "?" for c in order[:80])
         self.voice.refuse(f"{shown}: {refusal}")
 
-    def asked(self, what: str, answer: dict[str, Any]) -> None:
+    def asked(self, what: str, answer: Mapping[str, Any]) -> None:
         """Menu and view in words; a position as it is written in files."""
         if what == "position":
             self.voice.say(json.dumps(answer, ensure_ascii=False, indent=1))

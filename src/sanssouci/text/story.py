@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sanssouci.friedrich import Happening
 from sanssouci.friedrich.messages import render
+from sanssouci.friedrich.shapes import GameEvent
 
 
-def everything(events: Iterable[Happening]) -> list[dict[str, Any]]:
+def everything(events: Iterable[Happening]) -> list[GameEvent]:
     """Events with all their arguments, for whoever runs the game."""
     return [event.json(everything=True) for event in events]
 
 
-def story(events: Iterable[dict[str, Any]]) -> list[str]:
+def story(events: Iterable[Mapping[str, Any]]) -> list[str]:
     """The sentences of some events, as one seat may know them."""
     told: list[str] = []
     path: dict[str, Any] | None = None

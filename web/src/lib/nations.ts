@@ -1,9 +1,19 @@
-/** The seven nations, in the order of their stages, with the sign each piece carries besides its colour. */
-export const NATIONS = ['prussia', 'hanover', 'russia', 'sweden', 'austria', 'imperial', 'france'] as const;
-export type Nation = (typeof NATIONS)[number];
+import type { Nation, Role, Suit } from './types';
 
-export const ROLES = ['friedrich', 'elisabeth', 'maria-theresa', 'pompadour'] as const;
-export type Role = (typeof ROLES)[number];
+export type { Nation, Role, Suit } from './types';
+
+/** The seven nations, in the order of their stages, with the sign each piece carries besides its colour. */
+export const NATIONS = [
+  'prussia',
+  'hanover',
+  'russia',
+  'sweden',
+  'austria',
+  'imperial',
+  'france',
+] as const satisfies Nation[];
+
+export const ROLES = ['friedrich', 'elisabeth', 'maria-theresa', 'pompadour'] as const satisfies Role[];
 
 export const isNation = (name: string): name is Nation => (NATIONS as readonly string[]).includes(name);
 
@@ -30,7 +40,6 @@ export const OUTLINE: Record<Nation, string> = {
 };
 
 /** Suits by the letter of the notation, drawn in a box from -10 to 10 so that no font has to know them. */
-export type Suit = 'S' | 'C' | 'H' | 'D';
 export const SUITS: readonly Suit[] = ['S', 'C', 'H', 'D'];
 export const SUIT_PATH: Record<Suit, string> = {
   S:

@@ -1,14 +1,50 @@
-/** What the server sends, as docs/view.md and docs/protocol.md describe it. */
-import type { Nation, Role, Suit } from './nations';
+/** What travels between table and page. Written by tools/page_types.py: change the contract, not this. */
 
-export interface Refusal {
-  key: string;
-  args: Record<string, unknown>;
-  rule: string | null;
+export type Role = 'friedrich' | 'elisabeth' | 'maria-theresa' | 'pompadour';
+
+export type Nation = 'prussia' | 'hanover' | 'russia' | 'sweden' | 'austria' | 'imperial' | 'france';
+
+export type Suit = 'S' | 'C' | 'H' | 'D';
+
+/** What one seat may know (R15). */
+export interface View {
+  format: string;
+  role: Role | null;
+  scenario: string;
+  players: number;
+  options: Record<string, unknown>;
+  turn: number;
+  nation: Nation | null;
+  phase: string;
+  decision: DecisionView | null;
+  nations: Partial<Record<Nation, NationView>>;
+  pieces: Record<string, PieceView>;
+  stacks: StackView[];
+  conquered: Record<string, Nation>;
+  pending: Record<string, Nation>;
+  fate: FateView;
+  offensive_option: OffensiveView;
+  last_victor: Victor | null;
+  stage: StageView;
+  moving: Moving | null;
+  combat: CombatView | null;
+  fate_choice: FateChoice | null;
+  piles: Piles;
+  seen: string[];
+  known: Record<string, string[]>;
+  result: ResultView | null;
 }
 
+/** What is to be decided, for which nation (the first, where several decide at once), by whom. */
+export interface DecisionView {
+  state: string;
+  nation: Nation;
+  roles: Role[];
+}
+
+/** A nation as everybody may know it; `hand` only for nations of the seat's own role. */
 export interface NationView {
-  role: Role | null;
+  role: Role;
   out: boolean;
   troops: number;
   ceiling: number;
@@ -21,6 +57,8 @@ export interface NationView {
   allotted: boolean;
   hand?: string[];
 }
+
+/** A piece: on the map (a general also face up or down), off it, or retired. */
 export interface PieceView {
   city?: string;
   face_down?: boolean;
@@ -28,71 +66,168 @@ export interface PieceView {
   off?: boolean;
   retired?: boolean;
 }
+
+/** The generals in a city, top first; `strength` is what everybody may deduce, `troops` only its owner's. */
 export interface StackView {
   city: string;
   nation: Nation;
   generals: string[];
   strength: [number, number];
-  troops?: number | null;
-  declared: { troops: number; turn: number } | null;
+  troops?: number;
+  declared: Declared | null;
 }
+
+/** The last figure a stack told in a combat. */
+export interface Declared {
+  troops: number;
+  turn: number;
+}
+
+/** The clock of fate; `left` is the set not yet drawn, not their order. */
+export interface FateView {
+  drawn: FateEntry[];
+  in_force: FateEntry[];
+  next: FateEntry[];
+  left: string[];
+}
+
+/** A card of fate: drawn (`turn`), in force (`used`), or to come into force. */
 export interface FateEntry {
   card: string;
-  suit?: Suit | null;
+  suit?: Suit;
   turn?: number;
   used?: boolean;
 }
+
+/** The Offensive Option: none, declared, taken, dead. */
+export interface OffensiveView {
+  state: string;
+  card: string | null;
+}
+
+/** Who won the last combat, and where he stood. */
+export interface Victor {
+  general: string;
+  city: string;
+}
+
+/** What this stage has seen; `drawn` are the seat's own cards. */
+export interface StageView {
+  substitute: string | null;
+  recruited: number;
+  fixed: string[];
+  drawn: string[];
+}
+
+export interface Moving {
+  pieces: string[];
+  from: string;
+  path: string[];
+}
+
+/** The pairs still to be fought (attacker first), the present combat, and a retreat. */
+export interface CombatView {
+  pairs: [string, string][];
+  current: CombatNow | null;
+  retreat: RetreatView | null;
+}
+
+/** The combat that is fought; `right` and `score` are null while the defender may still evade. */
+export interface CombatNow {
+  attacker: CombatSide;
+  defender: CombatSide;
+  right: 'attacker' | 'defender' | null;
+  score: number | null;
+  played: PlayedCard[];
+}
+
+/** One side of a combat; a stack that was removed has no city, and before a combat `troops` are not named. */
 export interface CombatSide {
   nation: Nation;
   generals: string[];
-  city: string;
-  suit: Suit;
-  troops: number;
+  city: string | null;
+  suit: Suit | null;
+  troops?: number;
 }
-export interface CombatView {
-  pairs: [string, string][];
-  current: {
-    attacker: CombatSide;
-    defender: CombatSide;
-    right: 'attacker' | 'defender';
-    score: number;
-    played: { nation: Nation; card: string; value: number }[];
-  } | null;
-  retreat: { loser: string; loss: number; cities: string[] } | null;
+
+/** A card on the table in a combat. */
+export interface PlayedCard {
+  nation: Nation;
+  card: string;
+  value: number;
 }
+
+/** A beaten stack whose retreat is to be named. */
+export interface RetreatView {
+  loser: string;
+  loss: number;
+  cities: string[];
+}
+
+/** A card of fate that asks something; `named` are those who have answered. */
+export interface FateChoice {
+  card: string;
+  suit?: Suit;
+  named: Nation[];
+}
+
+/** The piles as numbers of cards by deck back. */
+export interface Piles {
+  draw: Record<string, number>;
+  unopened: number[];
+  used: Record<string, number>;
+}
+
+/** How a game ended: a rule's number, or the table's word (concede, agreement, record). */
 export interface ResultView {
-  winners: string[];
-  nations: string[];
+  winners: Role[];
+  nations: Nation[];
   turn: number;
   reason: string;
 }
 
-export interface View {
-  role: Role | null;
-  scenario: string;
-  players: number;
-  options: Record<string, unknown>;
-  turn: number;
-  nation: Nation | null;
-  phase: string;
-  decision: { state: string; nation: Nation | null; roles: Role[] } | null;
-  nations: Partial<Record<Nation, NationView>>;
-  pieces: Record<string, PieceView>;
-  stacks: StackView[];
-  conquered: Record<string, Nation>;
-  pending: Record<string, Nation>;
-  fate: { drawn: FateEntry[]; in_force: FateEntry[]; next: FateEntry[]; left: string[] };
-  offensive_option: { state: string; card: string | null };
-  last_victor: { general: string; city: string } | null;
-  stage: { substitute: string | null; recruited: number; fixed: string[]; drawn: string[] };
-  combat: CombatView | null;
-  fate_choice: { card: string; suit?: Suit; named: string[] } | null;
-  piles: { draw: Record<string, number>; unopened: number[]; used: Record<string, number> };
-  seen: string[];
-  known: Partial<Record<Nation, string[]>>;
-  result: ResultView | null;
+/** R2: the first allotment. */
+export interface AllotMenu {
+  state: 'ALLOT';
+  nation: Nation;
+  nations: AllotNation[];
 }
 
+/** A nation whose troops are still to be given to its generals. */
+export interface AllotNation {
+  nation: Nation;
+  troops: number;
+  generals: string[];
+  min: number;
+  max: number;
+}
+
+/** A card that must be given up. */
+export interface DiscardMenu {
+  state: 'FORCED_DISCARD';
+  nation: Nation;
+  cards: string[];
+}
+
+/** R13.3: declare the Offensive Option. */
+export interface OffensiveMenu {
+  state: 'OFFENSIVE';
+  nation: Nation;
+  cards: string[];
+  none: boolean;
+}
+
+/** R4: move, recruit, take off the map, or end the movement. */
+export interface MoveMenu {
+  state: 'MOVE_MENU';
+  nation: Nation;
+  groups: MoveGroup[];
+  recruit: RecruitMenu | null;
+  remove: string[];
+  end: boolean;
+}
+
+/** A piece, a stack or a part of one that can move; `ends`: every legal last city with one shortest path. */
 export interface MoveGroup {
   pieces: string[];
   city: string;
@@ -101,23 +236,105 @@ export interface MoveGroup {
   main_steps: number;
   ends: Record<string, string[]>;
 }
+
+/** R10: what may be bought; `bonus` is what fate adds to the first card of a payment. */
 export interface RecruitMenu {
   price: number;
   max_troops: number;
   purse: number;
-  cards: { card: string; value: number }[];
+  bonus: number;
+  cards: CardValue[];
   generals: Record<string, string[]>;
-  trains: { count: number; cities: string[] };
+  trains: Trains;
   room: Record<string, number>;
   substitute: boolean;
 }
-export interface AllotNation {
-  nation: Nation;
-  troops: number;
-  generals: string[];
-  min: number;
-  max: number;
+
+/** A card and what it pays. */
+export interface CardValue {
+  card: string;
+  value: number;
 }
+
+/** Supply trains off the map, and where they may enter. */
+export interface Trains {
+  count: number;
+  cities: string[];
+}
+
+/** The next city of a move. */
+export interface PathMenu {
+  state: 'MOVE_PATH';
+  nation: Nation;
+  choices: number[];
+}
+
+/** How a stack divides. */
+export interface SplitMenu {
+  state: 'SPLIT_ALLOT';
+  nation: Nation;
+  choices: number[];
+}
+
+/** What is bought. */
+export interface RecruitOrderMenu {
+  state: 'RECRUIT_ORDER';
+  nation: Nation;
+  choices: number[];
+}
+
+/** Where it enters. */
+export interface RecruitPlaceMenu {
+  state: 'RECRUIT_PLACE';
+  nation: Nation;
+  choices: number[];
+}
+
+/** What pays for it. */
+export interface RecruitPayMenu {
+  state: 'RECRUIT_PAY';
+  nation: Nation;
+  choices: number[];
+}
+
+/** Who receives the troops. */
+export interface RecruitAssignMenu {
+  state: 'RECRUIT_ASSIGN';
+  nation: Nation;
+  choices: number[];
+}
+
+/** R7: which pair fights next, attacker first. */
+export interface CombatMenu {
+  state: 'COMBAT_PICK';
+  nation: Nation;
+  pairs: [string, string][];
+}
+
+/** Fight, or withdraw to one of these cities. */
+export interface EvadeMenu {
+  state: 'EVADE';
+  nation: Nation;
+  general: string;
+  cities: string[];
+  fight: boolean;
+}
+
+/** R7: a card, a reserve, or give up; `duty` says why one may not. */
+export interface CardMenu {
+  state: 'CARD';
+  nation: Nation;
+  score: number;
+  suit: Suit;
+  plays: CardPlay[];
+  reserves: string[];
+  reserve_values: number[];
+  bonus: number;
+  pass: boolean;
+  duty: 'zero' | 'king' | null;
+}
+
+/** A card that may be played, its value, and the score after it. */
 export interface CardPlay {
   card: string;
   value: number;
@@ -125,46 +342,130 @@ export interface CardPlay {
   double?: boolean;
 }
 
-/** One flat shape: which fields are there depends on the state (the table of docs/view.md). */
-export interface Menu {
-  state?: string;
-  nation?: Nation;
-  nations?: AllotNation[];
-  cards?: string[];
-  none?: boolean;
-  groups?: MoveGroup[];
-  recruit?: RecruitMenu | null;
-  remove?: string[];
-  end?: boolean;
-  pairs?: [string, string][];
-  general?: string;
-  cities?: string[];
-  fight?: boolean;
-  loss?: number;
-  score?: number;
-  suit?: Suit;
-  plays?: CardPlay[];
-  reserves?: string[];
-  reserve_values?: number[];
-  bonus?: number;
-  pass?: boolean;
-  duty?: string | null;
-  choose?: number;
-  generals?: string[];
-  takes?: [number, number] | null;
-  paths?: string[][];
-  choices?: string[];
+/** R8.5: where the beaten stack goes. */
+export interface RetreatMenu {
+  state: 'RETREAT_PICK';
+  nation: Nation;
+  general: string;
+  loss: number;
+  cities: string[];
 }
 
-export interface GameEvent {
-  key: string;
-  rule: string | null;
-  args: Record<string, unknown>;
+/** Which objectives Russia gives back. */
+export interface EastPrussiaMenu {
+  state: 'EAST_PRUSSIA';
+  nation: Nation;
+  choose: number;
+  cities: string[];
 }
+
+/** Who gets a troop for nothing. */
+export interface FreeTroopMenu {
+  state: 'FREE_TROOP';
+  nation: Nation;
+  generals: string[];
+  none: boolean;
+}
+
+/** Who leaves the game. */
+export interface RetireMenu {
+  state: 'RETIRE';
+  nation: Nation;
+  generals: string[];
+  none: boolean;
+}
+
+/** A card to be traded; several decide at once. */
+export interface TradeMenu {
+  state: 'TRADE';
+  nation: Nation;
+  cards: string[];
+  none: boolean;
+}
+
+/** A card to be drawn anew. */
+export interface RedrawMenu {
+  state: 'REDRAW';
+  nation: Nation;
+  cards: string[];
+  none: boolean;
+}
+
+/** Where Laudon goes by himself, and what he takes along. */
+export interface LaudonMenu {
+  state: 'LAUDON';
+  nation: Nation;
+  cities: string[];
+  takes: [number, number] | null;
+  none: boolean;
+}
+
+/** Who is turned face up. */
+export interface FlipMenu {
+  state: 'FLIP';
+  nation: Nation;
+  generals: string[];
+  none: boolean;
+}
+
+/** A card to be given away. */
+export interface GiftMenu {
+  state: 'GIFT';
+  nation: Nation;
+  cards: string[];
+  none: boolean;
+}
+
+/** Who loses a troop. */
+export interface LoseTroopMenu {
+  state: 'LOSE_TROOP';
+  nation: Nation;
+  generals: string[];
+  none: boolean;
+}
+
+/** A step in the west: from where, where to. */
+export interface WestMenu {
+  state: 'WEST';
+  nation: Nation;
+  paths: [string, string][];
+  none: boolean;
+}
+
+/** Everything one seat may know now. */
+export interface Snapshot {
+  type: 'snapshot';
+  version: number;
+  view: View;
+  menu: Menu;
+  role: Role | null;
+  undo: Undo;
+  orders: number;
+  waiting: number[];
+  log_from: number;
+  log: Entry[];
+  game: string;
+  seat: number | null;
+  roles: Role[];
+  sandbox: boolean;
+  since: number;
+  notes: string;
+  instruction: Instruction | null;
+  chat: ChatLine[];
+  table: TableInfo;
+}
+
+/** How many orders an undo would take back. */
+export interface Undo {
+  order: number;
+  stage: number;
+}
+
+/** One order of the log and what became of it, as a seat was told it. */
 export interface Entry {
   n: number;
   seat: number;
-  role: Role | null;
+  role: Role;
   nation: Nation | null;
   turn: number;
   state: string;
@@ -173,15 +474,39 @@ export interface Entry {
   at: string;
 }
 
-export interface SeatCard {
-  seat: number;
-  roles: Role[];
-  kind: 'here' | 'friend' | 'bot';
-  name: string;
-  bot: string | null;
-  joined: boolean;
-  conceded: boolean;
+/** Something that happened, as a seat may know it: a key of the catalogue with its arguments. */
+export interface GameEvent {
+  key: string;
+  rule: string;
+  args: Record<string, unknown>;
 }
+
+/** What a seat would play in combats while nobody of it is looking. */
+export interface Instruction {
+  mode: 'never' | 'zero' | 'minus_one' | 'sum';
+  sum?: number;
+  combats: 'attack' | 'defence' | 'both';
+}
+
+/** Something said to all. */
+export interface ChatLine {
+  n: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: string;
+}
+
+/** Seats and people: who is here, whose bot thinks, what the clock says. */
+export interface TableInfo {
+  card: GameCard;
+  present: number[];
+  spectators: number;
+  thinking: number[];
+  clock: ClockCard | null;
+}
+
+/** What everybody at the game may know about it, with what is this browser's own. */
 export interface GameCard {
   game: string;
   scenario: string;
@@ -199,61 +524,55 @@ export interface GameCard {
   waiting: number[];
   your_turn: boolean;
   orders: number;
-  proposal: { winners: string[]; agreed: number[] } | null;
+  proposal: Proposal | null;
   rematch: string | null;
-  pace: unknown;
+  sandbox: boolean;
+  laid_out: boolean;
+  pace: Pace | null;
+  hints: boolean;
+  hints_proposal: HintsProposal | null;
   result: ResultView | null;
-  sandbox?: boolean;
-  /** The host set hands and strengths at the start; chance is the table's own. */
-  laid_out?: boolean;
-  /** Whether the players may ask for hints (missing: they may), and a change that waits for everybody's word. */
-  hints?: boolean;
-  hints_proposal?: { hints: boolean; agreed: number[] } | null;
-}
-export interface TableInfo {
-  card: GameCard;
-  present: number[];
-  spectators: number;
-  thinking: number[];
-  clock: { deadlines: Record<string, string>; bank?: Record<string, number> } | null;
-}
-export interface ChatLine {
-  n: number;
-  seat: number;
-  name: string;
-  text: string;
-  at: string;
-}
-export interface Frame {
-  n: number;
-  entry: Entry | null;
-  view: View;
-}
-export interface Undo {
-  order: number;
-  stage: number;
 }
 
-export interface Snapshot {
-  type: 'snapshot';
-  game: string;
-  seat: number | null;
+/** What everybody at the game may know about a seat. */
+export interface SeatCard {
+  seat: number;
   roles: Role[];
-  version: number;
-  view: View;
-  menu: Menu;
-  role: Role | null;
-  undo: Undo;
-  log: Entry[];
-  log_from: number;
-  orders: number;
-  since: number;
-  notes: string;
-  instruction: Instruction | null;
-  chat: ChatLine[];
-  table: TableInfo;
-  sandbox?: boolean;
+  kind: 'here' | 'friend' | 'bot';
+  name: string;
+  bot: string | null;
+  joined: boolean;
+  conceded: boolean;
 }
+
+/** An end that some seats agree to. */
+export interface Proposal {
+  winners: Role[];
+  agreed: number[];
+}
+
+/** How long a move may take: seconds and a bank, or days; `bot` takes over who is overdue. */
+export interface Pace {
+  kind: 'bank' | 'days';
+  seconds?: number;
+  bank?: number;
+  days?: number;
+  bot: string;
+}
+
+/** To play with or without hints, and which seats agree to it. */
+export interface HintsProposal {
+  hints: boolean;
+  agreed: number[];
+}
+
+/** When each waiting seat is overdue, and what is left in the banks. */
+export interface ClockCard {
+  deadlines: Record<string, string>;
+  bank: Record<string, number>;
+}
+
+/** What a commit changed: forget the log from `log_from` on, then append. */
 export interface Update {
   type: 'update';
   version: number;
@@ -261,10 +580,13 @@ export interface Update {
   menu: Menu;
   role: Role | null;
   undo: Undo;
+  orders: number;
+  waiting: number[];
   log_from: number;
   log: Entry[];
-  orders: number;
 }
+
+/** At a hot seat it is another local player's turn. */
 export interface Curtain {
   type: 'curtain';
   seat: number;
@@ -272,51 +594,667 @@ export interface Curtain {
   seats: number[];
   table: TableInfo;
 }
-export interface Instruction {
-  mode: 'never' | 'zero' | 'minus_one' | 'sum';
-  sum?: number;
-  combats: 'attack' | 'defence' | 'both';
-}
-export type ServerMessage =
-  | Snapshot
-  | Update
-  | Curtain
-  | ({ type: 'table' } & TableInfo)
-  | { type: 'chat'; line: ChatLine }
-  | { type: 'gone'; why: string }
-  | ({ type: 'reply'; id: number; ok: boolean; error?: Refusal } & Record<string, unknown>);
 
+/** Seats, names, bots, presence, proposals or the result have changed. */
+export interface Table {
+  type: 'table';
+  card: GameCard;
+  present: number[];
+  spectators: number;
+  thinking: number[];
+  clock: ClockCard | null;
+}
+
+/** Somebody said something. */
+export interface Chat {
+  type: 'chat';
+  line: ChatLine;
+}
+
+/** The socket is closed, and why. */
+export interface Gone {
+  type: 'gone';
+  why: string;
+}
+
+/** The first message. `seat`: which of my seats I show; null: as a spectator; omitted: the server chooses. */
+export interface Hello {
+  type: 'hello';
+  seat?: number | null;
+}
+
+/** Carry out an order, once for each key. */
+export interface Order {
+  type: 'order';
+  text: string;
+  version: number;
+  key: string;
+}
+
+/** Would this order be legal? */
+export interface Check {
+  type: 'check';
+  text: string;
+}
+
+/** Take back an order, or the whole stage. */
+export interface TakeBack {
+  type: 'undo';
+  what: 'order' | 'stage';
+  version: number;
+  key: string;
+}
+
+/** A page of the log. */
+export interface AskLog {
+  type: 'log';
+  count: number;
+  from: number;
+}
+
+/** What happened since my last own order? */
+export interface AskSince {
+  type: 'since';
+}
+
+/** The view after so many orders. */
+export interface AskFrame {
+  type: 'frame';
+  n: number;
+}
+
+/** Lift the curtain for one of my seats. */
+export interface Take {
+  type: 'take';
+  seat: number;
+}
+
+/** Say something to all. */
+export interface Say {
+  type: 'chat';
+  text: string;
+}
+
+/** Keep my private notes. */
+export interface Note {
+  type: 'notes';
+  text: string;
+}
+
+/** Leave an instruction for combats; null cancels it. */
+export interface Instruct {
+  type: 'instruct';
+  instruction?: Wish | null;
+}
+
+/** An instruction as it is asked for. */
+export interface Wish {
+  mode: 'never' | 'zero' | 'minus_one' | 'sum';
+  combats?: 'attack' | 'defence' | 'both';
+  sum?: number | null;
+}
+
+/** A question about the board, answered from what the seat may know. */
+export interface Ask {
+  type: 'ask';
+  what: 'walk' | 'piece' | 'objective' | 'threats' | 'warnings' | 'hint' | 'odds' | 'chances';
+  pieces?: string[];
+  piece?: string;
+  city?: string;
+}
+
+/** Keep a connection awake. */
+export interface Ping {
+  type: 'ping';
+}
+
+/** A message was carried out; each has its own fields besides these. */
+export interface Reply {
+  type: 'reply';
+  id: number | null;
+  ok: true;
+}
+
+/** A message was not carried out. */
+export interface Refused {
+  type: 'reply';
+  id: number | null;
+  ok: false;
+  error: Refusal;
+}
+
+/** Why something was not done: a key of a message catalogue, its arguments, and a rule. */
+export interface Refusal {
+  key: string;
+  args: Record<string, unknown>;
+  rule: string | null;
+}
+
+/** An order was committed. */
+export interface OrderDone {
+  type: 'reply';
+  version: number;
+  n: number;
+  id: number | null;
+  ok: true;
+}
+
+/** Whether an order would be legal. */
+export interface Checked {
+  type: 'reply';
+  refusal: Refusal | null;
+  id: number | null;
+  ok: true;
+}
+
+/** Orders were taken back. */
+export interface UndoDone {
+  type: 'reply';
+  version: number;
+  id: number | null;
+  ok: true;
+}
+
+/** A page of the log. */
+export interface LogPage {
+  type: 'reply';
+  from: number;
+  log: Entry[];
+  id: number | null;
+  ok: true;
+}
+
+/** What happened since the seat's last own order, and the view before it. */
+export interface SinceThen {
+  type: 'reply';
+  from: number;
+  log: Entry[];
+  view: View;
+  id: number | null;
+  ok: true;
+}
+
+/** The view after so many orders. */
+export interface FrameFound {
+  type: 'reply';
+  frame: Frame;
+  id: number | null;
+  ok: true;
+}
+
+/** The view after `n` orders, and the entry of the last of them. */
+export interface Frame {
+  n: number;
+  entry: Entry | null;
+  view: View;
+}
+
+/** A line of chat was told to all. */
+export interface Said {
+  type: 'reply';
+  n: number;
+  id: number | null;
+  ok: true;
+}
+
+/** An instruction was left or cancelled. */
+export interface Instructed {
+  type: 'reply';
+  instruction: Instruction | null;
+  id: number | null;
+  ok: true;
+}
+
+/** The answer to a question about the board: one of `answers.ANSWERS`. */
+export interface Answered {
+  type: 'reply';
+  answer: unknown;
+  id: number | null;
+  ok: true;
+}
+
+/** The exact step graph of one group: nodes `city/steps used/m`, `/-` once a road was no main road. */
 export interface Walk {
   start: string;
   steps: Record<string, string[]>;
   ends: string[];
 }
-export interface PieceAnswer {
+
+/** A group that cannot move. */
+export interface NoWalk {}
+
+/** What a piece could reach, what it protects, and its supply (null for a train). */
+export interface PieceAid {
   reach: string[];
   protects: string[];
-  supply: { state: string; train: string | null; path: string[] } | null;
+  supply: SupplyAid | null;
 }
-export interface ObjectiveAnswer {
+
+/** How a general is supplied: at home, by a train (with the path to it), cut off, or without any train. */
+export interface SupplyAid {
+  state: string;
+  train: string | null;
+  path: string[];
+}
+
+export interface ObjectiveAid {
   owner: Nation | null;
   for: Nation[];
-  protected: { general: string; nation: Nation; distance: number }[];
+  protected: Protector[];
 }
+
+/** A piece that keeps an objective from being taken. */
+export interface Protector {
+  general: string;
+  nation: Nation;
+  distance: number;
+}
+
+/** Cities next to which a hostile general could stand after its next move, with those generals. */
+export interface Threats {
+  cities: Record<string, string[]>;
+}
+
+/** What one should know before ending the stage. */
+export interface Warnings {
+  warnings: Warning[];
+}
+
+/** What the active nation might regret: a key of the catalogue with its arguments. */
 export interface Warning {
+  key: string;
+  args: Record<string, string>;
+}
+
+/** The best orders for this view, best first. */
+export interface Hints {
+  order: string | null;
+  hints: Hint[];
+}
+
+/** An order with its score in troops against the best, and the reasons for it. */
+export interface Hint {
+  order: string;
+  score: number;
+  reasons: Reason[];
+  text: string;
+}
+
+/** Why an order is good: a key of the catalogue with its arguments. */
+export interface Reason {
   key: string;
   args: Record<string, unknown>;
 }
 
+/** What to expect of each play. */
+export interface AllOdds {
+  odds: Odds[];
+}
+
+/** What to expect of one play in the battle at hand. */
+export interface Odds {
+  order: string;
+  win: number;
+  draw: number;
+  own_loss: number;
+  enemy_loss: number;
+}
+
+/** Every role's chance to win, as far as a view tells. */
+export interface Chances {
+  chances: Partial<Record<Role, number>>;
+}
+
+/** A body that says nothing. */
+export interface Nothing {}
+
+/** A seat of a new game; roles only where they are chosen. */
+export interface NewSeat {
+  kind: 'here' | 'friend' | 'bot';
+  name?: string;
+  bot?: string | null;
+  roles?: string[];
+}
+
+/** A pace: `seconds` and `bank`, or `days`; `bot` takes over who is overdue. */
+export interface NewPace {
+  kind: 'bank' | 'days';
+  seconds?: number | null;
+  bank?: number | null;
+  days?: number | null;
+  bot?: string | null;
+}
+
+/** A game to be created. */
+export interface NewGame {
+  scenario: string;
+  players: number;
+  seats: NewSeat[];
+  options?: Record<string, unknown> | null;
+  roles?: 'drawn' | 'chosen';
+  pace?: NewPace | null;
+  hints?: boolean;
+  position?: Record<string, unknown> | null;
+}
+
+/** A link's token. */
+export interface Token {
+  token: string;
+}
+
+/** A link's token, and a new name for the seat. */
+export interface Join {
+  token: string;
+  name?: string;
+}
+
+/** A rematch: roles drawn anew, or the same. */
+export interface Again {
+  roles?: 'drawn' | 'same';
+}
+
+/** Another name. */
+export interface Rename {
+  name: string;
+}
+
+/** A bot to hand the seat to; null takes it back. */
+export interface HandOver {
+  bot?: string | null;
+}
+
+/** The winners one agrees to; null withdraws one's word. */
+export interface Agree {
+  winners?: string[] | null;
+}
+
+/** Whether to play with hints. */
+export interface AgreeHints {
+  hints: boolean;
+}
+
+/** Addresses to set (null removes one) and a language; what is not named stays as it was. */
+export interface SetNotices {
+  webhook?: string | null;
+  mail?: string | null;
+  language?: string;
+}
+
+/** A point of a game; of one that runs, the seat whose knowledge goes into the sandbox. */
+export interface Fork {
+  n: number;
+  seat?: number | null;
+}
+
+/** A position to begin from. */
+export interface NewSandbox {
+  position: Record<string, unknown>;
+}
+
+/** A record as text. */
+export interface Upload {
+  text: string;
+}
+
+/** A seat, where it is not the browser's first. */
+export interface SeatQuery {
+  seat?: number | null;
+}
+
+/** Which frames, as which seat: a number, or `open` for everything. */
+export interface ReplayQuery {
+  seat?: string | null;
+  from?: number;
+  count?: number;
+}
+
+/** After how many orders; without it, now. */
+export interface PositionQuery {
+  n?: number | null;
+}
+
+/** Words that are looked for, and a language. */
+export interface RulesQuery {
+  q?: string;
+  lang?: string | null;
+}
+
+/** It was done; there is nothing to say. */
+export interface Done {}
+
+/** A scenario: numbers of players, and who then plays which roles. */
+export interface ScenarioCard {
+  name: string;
+  players: number[];
+  roles: Record<string, Role[][]>;
+}
+
+/** An option of the rules and its values, the default first. */
+export interface OptionCard {
+  name: string;
+  values: unknown[];
+  default: unknown;
+}
+
+/** A bot; its description is a key of the catalogue. */
+export interface BotCard {
+  name: string;
+  level: number;
+  description: string;
+}
+
+/** How long texts may be. */
+export interface Limits {
+  name: number;
+  chat: number;
+  notes: number;
+  record: number;
+}
+
+/** What this table can do. */
 export interface About {
   version: string;
-  scenarios: { name: string; players: number[]; roles: Record<string, Role[][]> }[];
-  options: { name: string; values: unknown[]; default: unknown }[];
-  bots: { name: string; level: number; description: string }[];
-  limits?: Record<string, unknown>;
-  mail?: boolean;
+  scenarios: ScenarioCard[];
+  options: OptionCard[];
+  bots: BotCard[];
+  limits: Limits;
+  mail: boolean;
 }
+
+/** The games of this browser, newest first. */
+export interface Games {
+  games: GameCard[];
+}
+
+/** A game's card. */
+export interface OneGame {
+  game: GameCard;
+}
+
+/** A new game; the links of the friends' seats are shown once. */
+export interface Created {
+  game: string;
+  seat: number | null;
+  links: Record<string, string>;
+}
+
+/** A new sandbox; `resampled`: what the seat could not know was imagined anew. */
+export interface Sandbox {
+  game: string;
+  seat: number | null;
+  links: Record<string, string>;
+  resampled: boolean;
+}
+
+/** What a link leads to, before one sits down. */
+export interface Invitation {
+  scenario: string;
+  players: number;
+  options: Record<string, unknown>;
+  sandbox: boolean;
+  laid_out: boolean;
+  hints: boolean;
+  roles: Role[];
+}
+
+/** Whose seat it is now; null: a spectator. */
+export interface Joined {
+  game: string;
+  seat: number | null;
+}
+
+/** A new link. */
+export interface Link {
+  link: string;
+}
+
+/** Who plays the seat has changed; a link where a bot's seat becomes a friend's. */
+export interface HandedOver {
+  link?: string;
+}
+
+/** Which addresses are set, and in which language notices are written. */
+export interface Notices {
+  webhook: boolean;
+  mail: boolean;
+  language: string;
+}
+
+/** What became of a notice sent now. */
+export interface NoticesTested {
+  webhook: string | null;
+  mail: string | null;
+}
+
+/** Frames of a game, and how many there are. */
+export interface Replay {
+  total: number;
+  frames: Frame[];
+}
+
+/** Every role's chance at the beginning of a turn. */
+export interface TurnChances {
+  n: number;
+  turn: number;
+  chances: Partial<Record<Role, number>>;
+}
+
+/** How the chances went; at last the result. */
+export interface ChancesAlong {
+  chances: TurnChances[];
+}
+
+/** The finished game that a record has become. */
+export interface Uploaded {
+  game: string;
+}
+
+/** A chapter of the rules. */
+export interface Chapter {
+  number: number;
+  title: string;
+  html: string;
+}
+
+/** One numbered entry of the rules. */
 export interface Rule {
   id: string;
   chapter: number;
   title: string;
   html: string;
+}
+
+/** The rules for players in one language. */
+export interface Rules {
+  language: string;
+  intro: string;
+  chapters: Chapter[];
+  rules: Rule[];
+}
+
+/** One entry of the rules. */
+export interface OneRule {
+  language: string;
+  rule: Rule;
+}
+
+/** The process answers. */
+export interface Health {
+  ok: boolean;
+}
+
+/** Whether database and engine are in order. */
+export interface Ready {
+  ready: boolean;
+}
+
+/** Nothing was done, and why. */
+export interface NotDone {
+  error: Refusal;
+}
+
+/** The menu of a seat that is not to act. */
+export interface NoMenu {
+  state?: undefined;
+}
+
+export type Menu =
+  | NoMenu
+  | AllotMenu
+  | DiscardMenu
+  | OffensiveMenu
+  | MoveMenu
+  | PathMenu
+  | SplitMenu
+  | RecruitOrderMenu
+  | RecruitPlaceMenu
+  | RecruitPayMenu
+  | RecruitAssignMenu
+  | CombatMenu
+  | EvadeMenu
+  | CardMenu
+  | RetreatMenu
+  | EastPrussiaMenu
+  | FreeTroopMenu
+  | RetireMenu
+  | TradeMenu
+  | RedrawMenu
+  | LaudonMenu
+  | FlipMenu
+  | GiftMenu
+  | LoseTroopMenu
+  | WestMenu;
+
+export type ServerMessage = Snapshot | Update | Curtain | Table | Chat | Gone | Reply | Refused;
+
+export type ClientMessage =
+  Hello | Order | Check | TakeBack | AskLog | AskSince | AskFrame | Take | Say | Note | Instruct | Ask | Ping;
+
+/** What each message is answered with, where it is carried out. */
+export interface Replies {
+  hello: Reply;
+  order: OrderDone;
+  check: Checked;
+  undo: UndoDone;
+  log: LogPage;
+  since: SinceThen;
+  frame: FrameFound;
+  take: Reply;
+  chat: Said;
+  notes: Reply;
+  instruct: Instructed;
+  ask: Answered;
+  ping: Reply;
+}
+
+/** What each question about the board is answered with. */
+export interface Answers {
+  walk: Walk | NoWalk;
+  piece: PieceAid;
+  objective: ObjectiveAid;
+  threats: Threats;
+  warnings: Warnings;
+  hint: Hints;
+  odds: AllOdds;
+  chances: Chances;
 }

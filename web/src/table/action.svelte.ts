@@ -2,7 +2,8 @@
  * What the player is about to do: which pieces are taken up, which way they go, which city or card is chosen.
  * It offers only what the menu offers and ends in the text of one order.
  */
-import type { Menu, MoveGroup, ObjectiveAnswer, Walk } from '../lib/types';
+import type { AnyMenu } from '../lib/menu';
+import type { MoveGroup, ObjectiveAid, Walk } from '../lib/types';
 import { city as cityOf } from '../map/board';
 import { piecesAt, rankOf } from './pieces';
 import type { Table } from './store.svelte';
@@ -43,11 +44,11 @@ export class Action {
   /** What the move would conquer or mark, as the server tells it. */
   prospects: Prospect[] = $state.raw([]);
   hover: string | null = $state(null);
-  #stamp: Menu | null = null;
+  #stamp: AnyMenu | null = null;
 
   constructor(private readonly table: Table) {}
 
-  get menu(): Menu {
+  get menu(): AnyMenu {
     return this.table.active;
   }
   get state(): string {
@@ -165,8 +166,9 @@ export class Action {
         Math.max(group.takes[0], Math.round((group.takes[0] + group.takes[1]) / 2)),
       );
     const asked = pieces;
-    void this.table.ask<Walk>('walk', { pieces }).then((walk) => {
-      if (this.picked === asked || this.picked.join() === asked.join()) this.walk = walk;
+    void this.table.ask('walk', { pieces }).then((walk) => {
+      if (this.picked === asked || this.picked.join() === asked.join())
+        this.walk = walk && 'start' in walk ? walk : null;
     });
   }
 
@@ -226,9 +228,7 @@ export class Action {
     const nation = this.menu.nation;
     const left = [group.city, ...this.path.slice(0, -1)].filter((c) => cityOf(c)?.objective);
     const answers = await Promise.all(
-      [...new Set(left)].map(
-        async (c) => [c, await this.table.ask<ObjectiveAnswer>('objective', { city: c })] as const,
-      ),
+      [...new Set(left)].map(async (c) => [c, await this.table.ask('objective', { city: c })] as const),
     );
     if (nodes !== this.nodes || !nation) return;
     this.prospects = answers.flatMap(([c, a]) => {

@@ -1,5 +1,5 @@
 /** What is looked at on the map: a city and whoever stands there, their reach, what they protect and live on. */
-import type { ObjectiveAnswer, PieceAnswer } from '../lib/types';
+import type { ObjectiveAid, PieceAid } from '../lib/types';
 import type { City } from '../map/board';
 import { city as cityOf } from '../map/board';
 import { piecesAt } from './pieces';
@@ -15,8 +15,8 @@ export class Look {
   focus: string | null = $state(null);
   /** Cities that a teacher points at. */
   marks: string[] = $state.raw([]);
-  answer: PieceAnswer | null = $state.raw(null);
-  objective: ObjectiveAnswer | null = $state.raw(null);
+  answer: PieceAid | null = $state.raw(null);
+  objective: ObjectiveAid | null = $state.raw(null);
   /** Cities next to which an enemy could stand after his next move; null while they are not shown. */
   threats: string[] | null = $state.raw(null);
 
@@ -53,10 +53,10 @@ export class Look {
     if (!this.table.view) return;
     const asked = ++this.#asked;
     this.#piece = piecesAt(this.table.view, c.id)[0] ?? null;
-    const answer = this.#piece ? await this.table.ask<PieceAnswer>('piece', { piece: this.#piece }) : null;
+    const answer = this.#piece ? await this.table.ask('piece', { piece: this.#piece }) : null;
     if (asked !== this.#asked) return;
     this.answer = answer;
-    const objective = c.objective ? await this.table.ask<ObjectiveAnswer>('objective', { city: c.id }) : null;
+    const objective = c.objective ? await this.table.ask('objective', { city: c.id }) : null;
     if (asked === this.#asked) this.objective = objective;
   }
 
@@ -80,7 +80,7 @@ export class Look {
     if (!piece) return;
     const asked = this.#asked;
     this.#resting = window.setTimeout(() => {
-      void this.table.ask<PieceAnswer>('piece', { piece }).then((a) => {
+      void this.table.ask('piece', { piece }).then((a) => {
         if (asked !== this.#asked || this.city || quiet()) return;
         this.answer = a;
         this.#glimpse = true;
@@ -94,6 +94,6 @@ export class Look {
   }
 
   async #threats(): Promise<void> {
-    this.threats = Object.keys((await this.table.ask<{ cities: Record<string, string[]> }>('threats'))?.cities ?? {});
+    this.threats = Object.keys((await this.table.ask('threats'))?.cities ?? {});
   }
 }

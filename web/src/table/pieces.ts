@@ -49,3 +49,9 @@ export const piecesAt = (view: View, city: string): string[] =>
     .filter(([, p]) => p.city === city)
     .map(([id]) => id)
     .sort((a, b) => rankOf(a) - rankOf(b));
+
+/** Where a combat is fought: the cities of both stacks, as far as they still stand in one. */
+export function clashOf(view: View | null): string[] {
+  const now = view?.combat?.current;
+  return now ? [now.attacker.city, now.defender.city].filter((city) => city !== null) : [];
+}

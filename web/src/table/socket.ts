@@ -1,13 +1,15 @@
 /** One WebSocket with replies matched to requests, reconnecting by itself. */
 import { ApiError, url } from '../lib/api';
-import type { Refusal, ServerMessage } from '../lib/types';
+import type { ClientMessage, Refused, Replies, ServerMessage } from '../lib/types';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'closed';
-type Reply = Record<string, unknown>;
+type Kind = ClientMessage['type'];
+type Reply = Replies[Kind];
 interface Waiting {
   resolve(reply: Reply): void;
   reject(error: Error): void;
-  message: Record<string, unknown>;
+  /** What is to be sent again once the connection is back; nothing for a greeting, which is said anyway. */
+  message: (ClientMessage & { id: number }) | null;
   again: boolean;
 }
 
@@ -34,10 +36,11 @@ export class Socket {
   }
 
   /** Sends a message and gives its reply; with `again` it is sent once more after a lost connection. */
-  send(message: Record<string, unknown>, again = false): Promise<Reply> {
+  send<K extends Kind>(message: Extract<ClientMessage, { type: K }>, again = false): Promise<Replies[K]> {
     return new Promise((resolve, reject) => {
       const id = this.#next++;
-      this.#waiting.set(id, { resolve, reject, message: { ...message, id }, again });
+      const found = (reply: Reply): void => resolve(reply as Replies[K]);
+      this.#waiting.set(id, { resolve: found, reject, message: { ...message, id }, again });
       if (this.#greeted) this.#write({ ...message, id });
       else if (!again && this.#socket?.readyState !== WebSocket.CONNECTING) {
         this.#waiting.delete(id);
@@ -81,7 +84,7 @@ export class Socket {
       this.#waiting.set(id, {
         resolve: () => this.#welcome(),
         reject: (e) => this.#refused(e),
-        message: {},
+        message: null,
         again: false,
       });
       this.#write(seat === undefined ? { type: 'hello', id } : { type: 'hello', id, seat });
@@ -93,7 +96,7 @@ export class Socket {
       } catch {
         return;
       }
-      if (message.type === 'reply') this.#reply(message.id, message.ok, message, message.error);
+      if (message.type === 'reply') this.#reply(message);
       else this.hear(message);
     };
     socket.onclose = () => {
@@ -128,7 +131,7 @@ export class Socket {
     this.#tries = 0;
     this.#greeted = true;
     this.link('open');
-    for (const w of this.#waiting.values()) if (w.message['type']) this.#write(w.message);
+    for (const w of this.#waiting.values()) if (w.message) this.#write(w.message);
   }
 
   #refused(error: Error): void {
@@ -138,11 +141,11 @@ export class Socket {
     this.hear({ type: 'gone', why: error instanceof ApiError ? error.refusal.key : 'refused' });
   }
 
-  #reply(id: number, ok: boolean, body: Reply, error: Refusal | undefined): void {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
-    this.#waiting.delete(id);
-    if (ok) waiting.resolve(body);
-    else waiting.reject(new ApiError(error ?? { key: 'net.odd', args: {}, rule: null }));
+  #reply(reply: Reply | Refused): void {
+    const waiting = reply.id === null ? undefined : this.#waiting.get(reply.id);
+    if (reply.id === null || !waiting) return;
+    this.#waiting.delete(reply.id);
+    if (reply.ok) waiting.resolve(reply);
+    else waiting.reject(new ApiError(reply.error));
   }
 }

@@ -1,14 +1,18 @@
 /** The state of one open game: fed by the socket, read by every component. */
 import { untrack } from 'svelte';
 import { ApiError, freshKey } from '../lib/api';
+import type { AnyMenu } from '../lib/menu';
 import type {
+  Answers,
+  Ask,
   ChatLine,
+  ClientMessage,
   Curtain,
   Entry,
   Frame,
   Instruction,
-  Menu,
   Refusal,
+  Replies,
   ServerMessage,
   Snapshot,
   TableInfo,
@@ -38,7 +42,7 @@ export class Table {
   roles: Role[] = $state([]);
   version = $state(0);
   view: View | null = $state.raw(null);
-  menu: Menu = $state.raw({});
+  menu: AnyMenu = $state.raw({});
   role: Role | null = $state(null);
   undo: Undo = $state.raw({ order: 0, stage: 0 });
   log: Entry[] = $state.raw([]);
@@ -96,7 +100,7 @@ export class Table {
     return this.past?.view ?? this.view;
   }
   /** My menu, but not while something else is being shown. */
-  get active(): Menu {
+  get active(): AnyMenu {
     return this.past || this.queue.length || this.curtain ? {} : this.menu;
   }
   /** The seats that are to act, told by the view itself. */
@@ -253,9 +257,12 @@ export class Table {
     this.curtain = c;
   }
 
-  async #request<T = Record<string, unknown>>(message: Record<string, unknown>, again = false): Promise<T> {
+  async #request<K extends ClientMessage['type']>(
+    message: Extract<ClientMessage, { type: K }>,
+    again = false,
+  ): Promise<Replies[K]> {
     if (!this.#socket) throw new ApiError({ key: 'net.lost', args: {}, rule: null });
-    return (await this.#socket.send(message, again)) as T;
+    return await this.#socket.send(message, again);
   }
 
   #fail(error: unknown): void {
@@ -282,8 +289,7 @@ export class Table {
   /** Asks whether an order would be taken. */
   async check(text: string): Promise<Refusal | null> {
     try {
-      const reply = await this.#request<{ refusal: Refusal | { error: Refusal } | null }>({ type: 'check', text });
-      return reply.refusal && 'error' in reply.refusal ? reply.refusal.error : reply.refusal;
+      return (await this.#request({ type: 'check', text })).refusal;
     } catch (error) {
       return error instanceof ApiError ? error.refusal : { key: 'net.odd', args: {}, rule: null };
     }
@@ -300,11 +306,11 @@ export class Table {
   }
 
   /** A question about the position; null when there is no answer, or when the game has gone on meanwhile. */
-  async ask<T>(what: string, fields: Record<string, unknown> = {}): Promise<T | null> {
+  async ask<K extends Ask['what']>(what: K, about: Partial<Ask> = {}): Promise<Answers[K] | null> {
     const asked = untrack(() => this.#moment);
     try {
-      const { answer } = await this.#request<{ answer: T }>({ type: 'ask', what, ...fields });
-      return asked === this.#moment ? answer : null;
+      const { answer } = await this.#request({ ...about, type: 'ask', what });
+      return asked === this.#moment ? (answer as Answers[K]) : null;
     } catch {
       return null;
     }
@@ -355,7 +361,7 @@ export class Table {
     const { seat, logFrom } = this;
     const from = Math.max(0, logFrom - 150);
     try {
-      const reply = await this.#request<{ from: number; log: Entry[] }>({ type: 'log', from, count: logFrom - from });
+      const reply = await this.#request({ type: 'log', from, count: logFrom - from });
       if (seat !== this.seat || logFrom !== this.logFrom) return;
       this.log = [...reply.log, ...this.log];
       this.logFrom = reply.from;
@@ -371,7 +377,7 @@ export class Table {
     let frame: Frame | null = null;
     if (n < this.orders) {
       try {
-        ({ frame } = await this.#request<{ frame: Frame }>({ type: 'frame', n: Math.max(0, n) }));
+        ({ frame } = await this.#request({ type: 'frame', n: Math.max(0, n) }));
       } catch (error) {
         this.#fail(error);
         return false;

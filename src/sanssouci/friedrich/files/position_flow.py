@@ -78,6 +78,7 @@ from sanssouci.friedrich.rules.state import (
     in_game,
 )
 from sanssouci.friedrich.rules.victory import REASONS
+from sanssouci.friedrich.shapes import ResultView
 
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 #: Counters of a long game stay far below this.
@@ -419,7 +420,7 @@ def write_purchase(s: State) -> Json | None:
     return said or None
 
 
-def write_result(s: State) -> Json | None:
+def write_result(s: State) -> ResultView | None:
     """Who has won and why, None while the game runs."""
     if s.state != GAME_OVER:
         return None

@@ -217,9 +217,9 @@ def _pieces(s: State) -> Json:
     return placed
 
 
-def markers(s: State, row: int) -> Json:
+def markers(s: State, row: int) -> dict[str, str]:
     """Control markers or question marks; a "?" belongs to the active nation."""
-    found: Json = {}
+    found: dict[str, str] = {}
     for o in range(len(OBJECTIVES)):
         owner = OBJECTIVE_NATION[o]
         if s.sets[row + owner] & OBJECTIVE_BIT[o]:

@@ -68,6 +68,7 @@ from sanssouci.friedrich.rules.state import (
     role_of,
 )
 from sanssouci.friedrich.rules.troops import ceiling, generals_in, members
+from sanssouci.friedrich.shapes import NoWalk, Walk
 
 Menu = dict[str, Any]
 #: What entering a city means to a walk (`movement.entering`): only an open city lets it go on.
@@ -260,7 +261,7 @@ def ends_of(t: State) -> dict[int, list[int]]:
     return ends
 
 
-def walk(s: State, pieces: list[str]) -> Menu:
+def walk(s: State, pieces: list[str]) -> Walk | NoWalk:
     """The exact step graph of one group: nodes `city/steps/m` while every road was a main road, else `/-`."""
     if s.state != MOVE_MENU or not pieces or any(name not in PIECES for name in pieces):
         return {}

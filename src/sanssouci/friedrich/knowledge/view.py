@@ -44,6 +44,7 @@ from sanssouci.friedrich.rules.state import (
     seers,
 )
 from sanssouci.friedrich.rules.troops import ceiling, total
+from sanssouci.friedrich.shapes import ViewJson
 
 _ALL_ROLES: Final = range(4)
 
@@ -92,7 +93,7 @@ class View:
             setattr(self, name, unpack(value) if name == "known_state" else value)
         self.plan = None
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> ViewJson:
         """The view as docs/view.md describes it."""
         from sanssouci.friedrich.knowledge.view_json import view_json
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sanssouci.friedrich.files.position_flow import write_result
 from sanssouci.friedrich.files.position_write import markers, phase_of, set_cards
@@ -54,21 +54,35 @@ from sanssouci.friedrich.rules.state import (
 from sanssouci.friedrich.rules.troops import ceiling, members
 from sanssouci.friedrich.rules.turn import deciders
 from sanssouci.friedrich.rules.victory import eased, needed
+from sanssouci.friedrich.shapes import (
+    VIEW_FORMAT,
+    CombatNow,
+    CombatSide,
+    CombatView,
+    DecisionView,
+    FateChoice,
+    FateEntry,
+    FateView,
+    Moving,
+    NationView,
+    PieceView,
+    RetreatView,
+    StackView,
+    ViewJson,
+)
 
 if TYPE_CHECKING:
     from sanssouci.friedrich.knowledge.view import View
 
-Json = dict[str, Any]
-FORMAT: Final = "friedrich-view/1"
 _CARD_NAMES: Final = [card_name(card) for card in range(DECK_SIZE * MAX_DECKS)]
 _DECKS: Final = [str(d + 1) for d in range(MAX_DECKS)]
 
 
-def view_json(v: View) -> Json:
+def view_json(v: View) -> ViewJson:
     """The whole view."""
     m = v.known_state
     return {
-        "format": FORMAT,
+        "format": VIEW_FORMAT,
         "role": v.role,
         "scenario": m.scenario.name,
         "players": int(m.players),
@@ -108,7 +122,7 @@ def view_json(v: View) -> Json:
     }
 
 
-def _decision(m: State) -> Json | None:
+def _decision(m: State) -> DecisionView | None:
     if m.state == GAME_OVER:
         return None
     waiting = deciders(m)
@@ -121,13 +135,13 @@ def _decision(m: State) -> Json | None:
     return {"state": STATE_NAMES[m.state], "nation": NATIONS[nations[0]], "roles": roles}
 
 
-def _nation(v: View, m: State, n: int) -> Json:
+def _nation(v: View, m: State, n: int) -> NationView:
     counts = v.hand_counts[n]
     out = not in_game(m, n)
     goal = 0
     if n != HANOVER and (n != PRUSSIA or m.scenario.conquers != NEVER):
         goal = int(needed(m, n)).bit_count()
-    said: Json = {
+    said: NationView = {
         "role": ROLES[role_of(m, n)],
         "out": out,
         "troops": v.totals[n],
@@ -145,8 +159,8 @@ def _nation(v: View, m: State, n: int) -> Json:
     return said
 
 
-def _pieces(m: State) -> Json:
-    placed: Json = {}
+def _pieces(m: State) -> dict[str, PieceView]:
+    placed: dict[str, PieceView] = {}
     for p in range(PIECE_COUNT):
         where = m.city[p]
         if where == NOT_IN_PLAY:
@@ -166,7 +180,7 @@ def _pieces(m: State) -> Json:
     return placed
 
 
-def _stacks(v: View, m: State) -> list[Json]:
+def _stacks(v: View, m: State) -> list[StackView]:
     """One entry per stack; a group on the march is one of its own."""
     found = []
     done = 0
@@ -175,25 +189,25 @@ def _stacks(v: View, m: State) -> list[Json]:
             continue
         stack = members(m, g)
         done |= stack
-        entry: Json = {
+        entry: StackView = {
             "city": CITY_IDS[m.city[g]],
             "nation": NATIONS[PIECE_NATION[g]],
             "generals": [GENERALS[o] for o in range(g, GENERAL_COUNT) if stack >> o & 1],
             "strength": list(v.strength(g)) if m.men[HIGH + g] else [0, 0],
+            "declared": None,
         }
         if v.own >> PIECE_NATION[g] & 1:
             entry["troops"] = int(m.men[POOL + g])
-        entry["declared"] = None
         if m.men[TOLD_TURN + g]:
             entry["declared"] = {"troops": int(m.men[TOLD + g]), "turn": int(m.men[TOLD_TURN + g])}
         found.append(entry)
     return found
 
 
-def _fate(v: View, m: State) -> Json:
+def _fate(v: View, m: State) -> FateView:
     drawn = []
     for card, suit, turn in v.chronicle.fates:
-        entry: Json = {"card": card, "turn": turn}
+        entry: FateEntry = {"card": card, "turn": turn}
         if suit:
             entry["suit"] = suit
         drawn.append(entry)
@@ -210,7 +224,7 @@ def _fate(v: View, m: State) -> Json:
     }
 
 
-def _moving(v: View, m: State) -> Json | None:
+def _moving(v: View, m: State) -> Moving | None:
     pieces = m.group or m.share
     if not pieces:
         return None
@@ -222,10 +236,10 @@ def _moving(v: View, m: State) -> Json | None:
     }
 
 
-def _side(m: State, top: int) -> Json:
+def _side(m: State, top: int) -> CombatSide:
     city = m.city[top]
     stack = members(m, top) if city >= 0 else 1 << top
-    said: Json = {
+    said: CombatSide = {
         "nation": NATIONS[PIECE_NATION[top]],
         "generals": [GENERALS[g] for g in range(GENERAL_COUNT) if stack >> g & 1],
         "city": CITY_IDS[city] if city >= 0 else None,
@@ -236,10 +250,10 @@ def _side(m: State, top: int) -> Json:
     return said
 
 
-def _combat(m: State) -> Json | None:
+def _combat(m: State) -> CombatView | None:
     if m.attacker == NOBODY and not len(m.pairs):
         return None
-    current: Json | None = None
+    current: CombatNow | None = None
     if m.attacker != NOBODY:
         nations = (NATIONS[PIECE_NATION[m.attacker]], NATIONS[PIECE_NATION[m.defender]])
         current = {
@@ -251,7 +265,7 @@ def _combat(m: State) -> Json | None:
                 {"nation": nations[p % 2], "card": _CARD_NAMES[p // 64], "value": int(p // 2 % 32)} for p in m.played
             ],
         }
-    retreat: Json | None = None
+    retreat: RetreatView | None = None
     if m.state == RETREAT_PICK:
         retreat = {
             "loser": GENERALS[m.loser],
@@ -265,18 +279,18 @@ def _combat(m: State) -> Json | None:
     }
 
 
-def _fate_choice(m: State) -> Json | None:
+def _fate_choice(m: State) -> FateChoice | None:
     if m.fate_card < 0 or m.nation < NATION_COUNT or m.state == GAME_OVER:
         return None
-    said: Json = {"card": FATE[m.fate_card]}
+    named = [NATIONS[n] for n in range(NATION_COUNT) if m.offers >> n & 1]
+    said: FateChoice = {"card": FATE[m.fate_card], "named": named}
     if m.fate_card < 12:
         said["suit"] = SUITS[m.fate_suit]
-    said["named"] = [NATIONS[n] for n in range(NATION_COUNT) if m.offers >> n & 1]
     return said
 
 
-def _known(v: View) -> Json:
-    found: Json = {}
+def _known(v: View) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
     for n in range(NATION_COUNT):
         names = _names(v.known_cards[n])
         if names:

@@ -11,7 +11,7 @@ from sanssouci.table import limits
 from sanssouci.table.http.calls import Answer, Call, route
 from sanssouci.table.languages import LANGUAGES
 from sanssouci.table.live.house import House
-from sanssouci.table.live.seats import KINDS, ROLES
+from sanssouci.table.live.seats import ROLES
 
 Schema = dict[str, Any]
 
@@ -48,7 +48,7 @@ def _list(items: Schema) -> Schema:
 
 
 NAME: Schema = {"type": "string", "maxLength": limits.NAME_TEXT}
-NEW_SEAT = _object(("kind",), kind={"enum": KINDS}, name=NAME, bot=TEXT, roles=_list(TEXT))
+NEW_SEAT = _object(("kind",), kind={"enum": ["here", "friend", "bot"]}, name=NAME, bot=TEXT, roles=_list(TEXT))
 PACE = _object(
     ("kind",),
     kind={"enum": ["bank", "days"]},

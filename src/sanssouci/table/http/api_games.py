@@ -12,6 +12,8 @@ from sanssouci.friedrich.files.problems import sentence
 from sanssouci.friedrich.rules.options import OPTION_VALUES, refuse_options
 from sanssouci.table import limits
 from sanssouci.table.contract import fields
+from sanssouci.table.contract.bodies import NewGame
+from sanssouci.table.contract.reading import read
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.calls import Answer, Call, route
 from sanssouci.table.live import pace, wire
@@ -75,24 +77,26 @@ async def show(call: Call) -> Answer:
 
 async def create(call: Call) -> Answer:
     """A new game."""
-    body = call.body
-    scenario = fields.one_of(body, "scenario", list(ROLES))
-    players = fields.integer(body, "players", min(ROLES[scenario]), max(ROLES[scenario]))
-    options = fields.mapping(body, "options")
+    asked = read(call.body, NewGame)
+    scenario, players, options = asked.scenario, asked.players, asked.options or {}
+    if scenario not in ROLES:
+        raise bad("scenario", f"is not one of {', '.join(ROLES)}")
+    if players not in ROLES[scenario]:
+        raise bad("players", f"is not a number from {min(ROLES[scenario])} to {max(ROLES[scenario])}")
     problem = refuse_options(options)
     if problem is not None:
         raise bad("options", sentence(*problem))
-    at_table = read_seats(body, scenario, players, bots.names())
-    pace_ = pace.read(body, bots.names())
-    hints = fields.flag(body, "hints", True)
-    given = body.get("position")
+    at_table = read_seats(asked, bots.names())
+    pace_ = pace.read(asked.pace, bots.names())
     referee = None
-    if given is not None:
-        position = {**fields.mapping(body, "position"), "scenario": scenario, "players": players}
+    if asked.position is not None:
+        position = {**asked.position, "scenario": scenario, "players": players}
         referee = await asyncio.to_thread(Referee.laid_out, position, new_seed())
         options = referee.options  # those of the position are the ones that are played
     person = await call.somebody()
-    row, links = await call.house.create(person, scenario, options, at_table, referee=referee, pace=pace_, hints=hints)
+    row, links = await call.house.create(
+        person, scenario, options, at_table, referee=referee, pace=pace_, hints=asked.hints
+    )
     return 201, created(row.id, at_table, links)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from starlette.routing import BaseRoute
 
 from sanssouci.table.contract import fields
+from sanssouci.table.contract.cards import Proposal
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.calls import Answer, Call, route
 from sanssouci.table.live.house import House
@@ -136,13 +137,12 @@ async def agree(call: Call) -> Answer:
             raise bad("winners", "is not a list of roles of this game")
         old = row.proposal
         agreed: list[int] = [] if old is None or old["winners"] != winners else list(old["agreed"])
-        proposal: dict[str, Any] | None = {
-            "winners": winners,
-            "agreed": sorted({*agreed, number}),
-        }
+        proposal: Proposal | None
         if winners is None:
             # to withdraw one's word is to end the proposal
             proposal = old if old is not None and number not in old["agreed"] else None
+        else:
+            proposal = {"winners": winners, "agreed": sorted({*agreed, number})}
         await room.change(proposal=proposal)
         people = [seat.seat for seat in row.seats if seat.bot is None]
         if proposal is not None and set(people) <= set(proposal["agreed"]):

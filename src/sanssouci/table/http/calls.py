@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from sanssouci.table import limits
 from sanssouci.table.contract import fields
+from sanssouci.table.contract.results import NotDone
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.security import own_origin
 from sanssouci.table.live.house import House
@@ -194,14 +195,14 @@ def _zipped(response: Response, request: Request) -> Response:
     return response
 
 
-def json_response(content: Mapping[str, Any], status: int = 200) -> Response:
+def json_response(content: object, status: int = 200) -> Response:
     """JSON that no cache keeps."""
     return Response(dumps(content), status, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 def refused(refusal: Refusal) -> Response:
     """A refusal as an HTTP answer."""
-    response = json_response({"error": refusal.json()}, refusal.status)
+    response = json_response(NotDone(refusal.json()), refusal.status)
     if refusal.key == "table.too_fast":
         response.headers["retry-after"] = str(refusal.args_["seconds"])
     return response

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from sanssouci.friedrich import BadPosition, BadRecord, Game
 from sanssouci.friedrich.files.replay import replay
 from sanssouci.friedrich.rules.names import ROLES
 from sanssouci.table import limits
-from sanssouci.table.contract.fields import clean
+from sanssouci.table.contract.bodies import Position
+from sanssouci.table.contract.reading import clean
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import Entry, GameRow, Seat
@@ -29,8 +29,8 @@ class ReadRecord:
 
     scenario: str
     players: int
-    options: dict[str, Any]
-    start: dict[str, Any]
+    options: dict[str, object]
+    start: Position
     entries: list[Entry]  # seats are filled in when they are known
     positions: list[bytes]  # packed: a thousand of them open take 50 MB
     stored: int  # bytes it takes up once it is kept
@@ -51,7 +51,7 @@ def read_record(text: str) -> ReadRecord:
     if len(history) > limits.RECORD_ORDERS:
         raise Refusal("table.too_large", limit=limits.RECORD_ORDERS)
     state, chronicle = end.origin
-    start: dict[str, Any] | None = None
+    start: Position | None = None
     referee = Referee(Game(state.copy(), chronicle, end.seed, keeps_record=False))
     entries: list[Entry] = []
     positions: list[bytes] = []
@@ -115,12 +115,11 @@ async def write_game(house: House, person: int, found: ReadRecord, at_table: lis
         version=1,
         versions=[1] * found.players,
         orders=len(found.entries),
-        summary={},
+        summary=summarise(last, at_table),
         # a record that stops before the end is finished too: nobody plays it on here
         result=last.result or {"winners": [], "nations": [], "turn": last.turn, "reason": "record"},
         seats=at_table,
     )
-    row.summary = summarise(last, row)
     async with house.database.writing() as connection:
         await house.make_room(connection, person, found.stored)
         await store.insert_game(connection, row, found.start, found.stored)

@@ -6,8 +6,6 @@ else; the rules are the engine's own functions.
 
 from __future__ import annotations
 
-from typing import Any
-
 from sanssouci.friedrich.knowledge.menu import ends_of
 from sanssouci.friedrich.rules.board import (
     CITY_COUNT,
@@ -38,6 +36,7 @@ from sanssouci.friedrich.rules.retreat import retreat_ends
 from sanssouci.friedrich.rules.state import HELD, POOL, State
 from sanssouci.friedrich.rules.supply import at_home, supplied, supply_path
 from sanssouci.friedrich.rules.troops import members
+from sanssouci.friedrich.shapes import ObjectiveAid, PieceAid, Protector, SupplyAid, Warning
 
 
 def reach(s: State, piece: int) -> dict[int, list[int]]:
@@ -49,7 +48,7 @@ def reach(s: State, piece: int) -> dict[int, list[int]]:
     return ends_of(t)
 
 
-def about_piece(s: State, piece: int) -> dict[str, Any]:
+def about_piece(s: State, piece: int) -> PieceAid:
     """Reach, what it protects, and its supply."""
     city = int(s.city[piece])
     return {
@@ -76,7 +75,7 @@ def protects(s: State, piece: int) -> list[int]:
     return found
 
 
-def _supply(s: State, piece: int, city: int) -> dict[str, Any] | None:
+def _supply(s: State, piece: int, city: int) -> SupplyAid | None:
     """How a general is supplied; None for a train."""
     if piece >= GENERAL_COUNT:
         return None
@@ -91,7 +90,7 @@ def _supply(s: State, piece: int, city: int) -> dict[str, Any] | None:
     return {"state": "cut" if trains else "none", "train": None, "path": []}
 
 
-def about_objective(s: State, city: int) -> dict[str, Any] | None:
+def about_objective(s: State, city: int) -> ObjectiveAid | None:
     """Who holds an objective, who may take it, and who keeps them from it; None if it is none."""
     objective = OBJECTIVE_AT[city]
     if objective < 0:
@@ -104,7 +103,7 @@ def about_objective(s: State, city: int) -> dict[str, Any] | None:
         if guard >= 0 and s.playing >> nation & 1 and not s.out >> nation & 1:
             takers.append(NATIONS[nation])
             guards.add(int(guard))
-    protectors = []
+    protectors: list[Protector] = []
     for piece in range(len(PIECES)):
         nation = int(PIECE_NATION[piece])
         if nation in guards and s.city[piece] >= 0 and city in protects(s, piece):
@@ -128,12 +127,12 @@ def threats(s: State, own: int) -> dict[int, list[int]]:
     return found
 
 
-def warnings(s: State, own: int) -> list[dict[str, Any]]:
+def warnings(s: State, own: int) -> list[Warning]:
     """What the active nation might regret: generals without supply, and stacks that could not retreat."""
     nation = int(s.nation)
     if nation >= NATION_COUNT or not own >> nation & 1:
         return []
-    found: list[dict[str, Any]] = []
+    found: list[Warning] = []
     dangers = threats(s, own)
     for general in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]):
         if s.city[general] < 0:

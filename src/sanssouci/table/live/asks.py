@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sanssouci.friedrich import View
 from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.names import GENERALS, PIECES
-from sanssouci.table.contract import fields
+from sanssouci.table.contract.answers import AllOdds, Chances, Hints, Threats, Warnings
+from sanssouci.table.contract.requests import Ask
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.live import aids
 from sanssouci.table.live.model import Seat
@@ -18,42 +19,41 @@ from sanssouci.table.live.room import Room
 if TYPE_CHECKING:
     from sanssouci.table.live.house import House
 
-Question = Callable[["House", Room, Seat | None, dict[str, Any]], Awaitable[Any]]
+Question = Callable[["House", Room, Seat | None, Ask], Awaitable[object]]
 
 
-async def ask(house: House, room: Room, seat: Seat | None, message: dict[str, Any]) -> Any:
+async def ask(house: House, room: Room, seat: Seat | None, message: Ask) -> object:
     """Answer one question."""
-    what = fields.one_of(message, "what", list(QUESTIONS))
-    return await QUESTIONS[what](house, room, seat, message)
+    return await QUESTIONS[message.what](house, room, seat, message)
 
 
 def _view(room: Room, seat: Seat | None) -> View:
     return room.referee.game.view(None if seat is None else seat.roles[0])
 
 
-async def walk(_house: House, room: Room, seat: Seat | None, message: dict[str, Any]) -> Any:
+async def walk(_house: House, room: Room, seat: Seat | None, message: Ask) -> object:
     """The step graph of a group that may move now."""
-    pieces = fields.strings(message, "pieces", 3)
-    if not pieces:
+    if not message.pieces:
         raise bad("pieces", "is empty")
     if seat is None or seat.seat not in room.row.waiting:
         raise Refusal("table.not_your_turn", roles=room.referee.deciding)
-    return room.referee.game.walk(pieces)
+    return room.referee.game.walk(message.pieces)
 
 
-async def piece(_house: House, room: Room, seat: Seat | None, message: dict[str, Any]) -> Any:
+async def piece(_house: House, room: Room, seat: Seat | None, message: Ask) -> object:
     """Reach, protection and supply of any piece on the map."""
-    name = fields.one_of(message, "piece", list(PIECES))
+    if message.piece not in PIECES:
+        raise bad("piece", f"is not one of {', '.join(PIECES)}")
     s = _view(room, seat).known_state
-    number = PIECES.index(name)
+    number = PIECES.index(message.piece)
     if s.city[number] < 0:
         raise bad("piece", "is not on the map")
     return aids.about_piece(s, number)
 
 
-async def objective(_house: House, room: Room, seat: Seat | None, message: dict[str, Any]) -> Any:
+async def objective(_house: House, room: Room, seat: Seat | None, message: Ask) -> object:
     """Who holds an objective and who protects it from whom."""
-    city = aids.city_number(fields.text(message, "city", 60))
+    city = aids.city_number(message.city)
     if city is None:
         raise bad("city", "is not on the map")
     found = aids.about_objective(_view(room, seat).known_state, city)
@@ -62,17 +62,17 @@ async def objective(_house: House, room: Room, seat: Seat | None, message: dict[
     return found
 
 
-async def threats(_house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+async def threats(_house: House, room: Room, seat: Seat | None, _message: Ask) -> object:
     """Where the enemy could attack next."""
     view = _view(room, seat)
     found = await asyncio.to_thread(aids.threats, view.known_state, view.own)
-    return {"cities": {CITY_IDS[city]: [GENERALS[g] for g in found[city]] for city in sorted(found)}}
+    return Threats({CITY_IDS[city]: [GENERALS[g] for g in found[city]] for city in sorted(found)})
 
 
-async def warnings(_house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+async def warnings(_house: House, room: Room, seat: Seat | None, _message: Ask) -> object:
     """What one should know before ending the stage."""
     view = _view(room, seat)
-    return {"warnings": await asyncio.to_thread(aids.warnings, view.known_state, view.own)}
+    return Warnings(await asyncio.to_thread(aids.warnings, view.known_state, view.own))
 
 
 def _advised(room: Room) -> None:
@@ -81,32 +81,32 @@ def _advised(room: Room) -> None:
         raise Refusal("table.no_hints")
 
 
-async def hint(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+async def hint(house: House, room: Room, seat: Seat | None, _message: Ask) -> object:
     """The best orders for this view, with reasons."""
     _advised(room)
     role = None if seat is None else next((r for r in room.referee.deciding if r in seat.roles), None)
     if role is None or room.row.result is not None or house.advise is None:
         raise Refusal("table.not_your_turn", roles=room.referee.deciding)
     found = await house.advise("hints", room.referee.game.view(role), room.referee.menu(role))
-    return {"order": found[0]["order"] if found else None, "hints": found}
+    return Hints(found[0]["order"] if found else None, found)
 
 
-async def odds(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+async def odds(house: House, room: Room, seat: Seat | None, _message: Ask) -> object:
     """What to expect of each play in the battle at hand, over hands the enemy may hold."""
     _advised(room)
     if seat is None or room.row.result is not None or house.advise is None:
         raise Refusal("table.not_your_turn", roles=room.referee.deciding)
     # with two roles, the one that fights
     role = next((r for r in room.referee.deciding if r in seat.roles), seat.roles[0])
-    return {"odds": await house.advise("odds", room.referee.game.view(role), {})}
+    return AllOdds(await house.advise("odds", room.referee.game.view(role), {}))
 
 
-async def chances(house: House, room: Room, seat: Seat | None, _message: dict[str, Any]) -> Any:
+async def chances(house: House, room: Room, seat: Seat | None, _message: Ask) -> object:
     """Every role's chance to win, as far as this view tells."""
     _advised(room)
     if house.advise is None:
         raise Refusal("table.unavailable")
-    return {"chances": await house.advise("chances", _view(room, seat), {})}
+    return Chances(await house.advise("chances", _view(room, seat), {}))
 
 
 QUESTIONS: dict[str, Question] = {

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from sanssouci.table.contract.cards import Clock
 from sanssouci.table.live.model import GameRow
 
 DAY = 24 * 3600
 
 
-def advance(before: GameRow | None, after: GameRow, at: float) -> dict[str, Any] | None:
+def advance(before: GameRow | None, after: GameRow, at: float) -> Clock | None:
     """The clock after a commit: who acted pays from the bank, who is now to act gets a deadline."""
     pace = after.pace
     if pace is None or after.result is not None:
         return None
-    old: dict[str, Any] = (before.clock if before is not None else None) or {}
-    deadlines: dict[str, float] = old.get("deadlines", {})
-    bank = dict(old.get("bank") or {str(seat.seat): float(pace.get("bank", 0)) for seat in after.seats})
+    old = None if before is None else before.clock
+    deadlines = {} if old is None else old["deadlines"]
+    bank = dict((old and old["bank"]) or {str(seat.seat): float(pace.get("bank", 0)) for seat in after.seats})
     moved = {s for s in deadlines if before is None or after.versions[int(s)] != before.versions[int(s)]}
     if pace["kind"] == "bank":
         for seat in moved:

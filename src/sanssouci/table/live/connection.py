@@ -7,9 +7,9 @@ another local seat is to act, a curtain comes down and nothing about the game is
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from sanssouci.table import limits
+from sanssouci.table.contract.messages import Curtain, Gone, Refused, Reply, ServerMessage, Table, Update
 from sanssouci.table.live import wire
 from sanssouci.table.live.model import Entry, Seat
 from sanssouci.table.live.room import Room
@@ -45,7 +45,7 @@ class Connection:
 
     # Sending -------------------------------------------------------------------------------------
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: ServerMessage | Reply | Refused) -> None:
         """Queue a message."""
         self.send_text(dumps(message))
 
@@ -59,13 +59,13 @@ class Connection:
     def leave(self, why: str) -> None:
         """Say why, then close."""
         self.room.connections.discard(self)
-        self.queue.put_nowait(dumps({"type": "gone", "why": why}))
+        self.queue.put_nowait(dumps(Gone(why)))
         self.queue.put_nowait(None)
 
     def send_table(self) -> None:
         """Tell seats and people."""
         if self.greeted:
-            self.send({"type": "table", **wire.table(self.room, self.person, self.mine)})
+            self.send(Table(*wire.people(self.room, self.person, self.mine)))
 
     # The hot seat --------------------------------------------------------------------------------
 
@@ -81,15 +81,8 @@ class Connection:
     def lower_curtain(self, seat: int) -> None:
         """Ask a seat to take the screen; the page forgets what it shows."""
         self.curtain, self.seat = seat, None
-        self.send(
-            {
-                "type": "curtain",
-                "seat": seat,
-                "name": self.room.row.seats[seat].name,
-                "seats": self.local,
-                "table": wire.table(self.room, self.person, self.mine),
-            }
-        )
+        name = self.room.row.seats[seat].name
+        self.send(Curtain(seat, name, self.local, wire.table(self.room, self.person, self.mine)))
 
     def tell(self, first: int, fresh: list[Entry], written: dict[int | None, str]) -> None:
         """Tell a commit; `written` keeps the text of each seat's update for its other tabs."""
@@ -111,11 +104,7 @@ class Connection:
         self.send_text(text)
 
 
-def update(room: Room, seat: Seat | None, first: int, fresh: list[Entry]) -> dict[str, Any]:
+def update(room: Room, seat: Seat | None, first: int, fresh: list[Entry]) -> Update:
     """The `update` message of a commit for one seat."""
-    return {
-        "type": "update",
-        **wire.play_state(room, seat),
-        "log_from": first,
-        "log": [wire.entry(found, seat, room.row.sandbox) for found in fresh],
-    }
+    log = [wire.entry(found, seat, room.row.sandbox) for found in fresh]
+    return Update(**wire.play(room, seat), log_from=first, log=log)

@@ -18,6 +18,10 @@ import secrets
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import convert
+
+from sanssouci.table.contract.cards import ChatLine
+from sanssouci.table.contract.messages import Chat
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import Looking
@@ -113,7 +117,7 @@ class Fanout:
             if message["kind"] == "chat":
                 for connection in list(room.connections):
                     if connection.greeted:
-                        connection.send({"type": "chat", "line": message["line"]})
+                        connection.send(Chat(convert(message["line"], ChatLine)))
                 return
             if message["kind"] == "quiet":
                 # something that only its seat may know of, and the adjutant

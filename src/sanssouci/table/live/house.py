@@ -13,6 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sanssouci.friedrich import View
 from sanssouci.table import limits
+from sanssouci.table.contract.cards import Pace
+from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.clock import advance
 from sanssouci.table.live.model import SPECTATOR, Entry, GameRow, Looking, Seat
@@ -36,7 +38,7 @@ Listener = Callable[[Room], Awaitable[None]]
 
 
 #: asks the bots' workers for advice: what kind, from which view, for which menu
-Advise = Callable[[str, View, dict[str, Any]], Awaitable[Any]]
+Advise = Callable[[str, View, MenuJson], Awaitable[Any]]
 
 
 #: tells other processes that something happened to a game
@@ -202,11 +204,11 @@ class House:
         self,
         person: int,
         scenario: str,
-        options: dict[str, Any],
+        options: dict[str, object],
         at_table: list[Seat],
         *,
         referee: Referee | None = None,
-        pace: dict[str, Any] | None = None,
+        pace: Pace | None = None,
         sandbox: bool = False,
         hints: bool = True,
     ) -> tuple[GameRow, dict[str, str]]:
@@ -230,7 +232,7 @@ class House:
             version=1,
             versions=[1] * players,
             orders=0,
-            summary={},
+            summary=summarise(referee, at_table),
             sandbox=sandbox,
             laid_out=laid_out,
             pace=pace,
@@ -238,7 +240,6 @@ class House:
             result=referee.result,
             seats=at_table,
         )
-        row.summary = summarise(referee, row)
         row.clock = advance(None, row, at)
         links: dict[str, str] = {}
         async with self.database.writing() as connection:

@@ -10,42 +10,39 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from typing import Any
 
-from sanssouci.table.contract import fields
-from sanssouci.table.errors import Refusal
+from sanssouci.friedrich.shapes import CombatView
+from sanssouci.table.contract.menus import MenuJson
+from sanssouci.table.contract.messages import Instructed
+from sanssouci.table.contract.requests import Instruct, Instruction, Wish
+from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.live.connection import Connection
 from sanssouci.table.live.house import House
 from sanssouci.table.live.room import Room
 from sanssouci.table.storage import store
 from sanssouci.table.storage.packing import dumps
 
-MODES = ["never", "zero", "minus_one", "sum"]
-COMBATS = ["attack", "defence", "both"]
 
-
-def read(message: dict[str, Any]) -> dict[str, Any] | None:
-    """The instruction in a message; None cancels ("ask me")."""
-    if message.get("instruction") is None:
+def read(wish: Wish | None) -> Instruction | None:
+    """The instruction that is asked for; None cancels ("ask me")."""
+    if wish is None:
         return None
-    given = fields.mapping(message, "instruction")
-    instruction: dict[str, Any] = {
-        "mode": fields.one_of(given, "mode", MODES),
-        "combats": fields.one_of(given, "combats", COMBATS, "both"),
-    }
-    if instruction["mode"] == "sum":
-        instruction["sum"] = fields.integer(given, "sum", 1, 500)
+    instruction: Instruction = {"mode": wish.mode, "combats": wish.combats}
+    if wish.mode == "sum":
+        if wish.sum is None:
+            raise bad("sum", "is not a number from 1 to 500")
+        instruction["sum"] = wish.sum
     return instruction
 
 
-async def instruct(house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def instruct(house: House, connection: Connection, message: Instruct) -> Instructed:
     """`instruct`: leave or cancel an instruction for the seat that is shown."""
     if connection.curtain is not None:
         raise Refusal("table.curtain")
     seat = connection.shown
     if seat is None:
         raise Refusal("table.not_yours")
-    instruction = read(message)
+    instruction = read(message.instruction)
     room = connection.room
     async with room.lock:
         async with house.database.writing() as database:
@@ -54,12 +51,14 @@ async def instruct(house: House, connection: Connection, message: dict[str, Any]
         room.row.seats[seat.seat].instruction = instruction
         house.spread(room.row.id, "quiet")
         await house.heard(room)
-    return {"instruction": instruction}
+    return Instructed(instruction=instruction)
 
 
-def decide(instruction: dict[str, Any], menu: dict[str, Any], combat: dict[str, Any]) -> str | None:
+def decide(instruction: Instruction, menu: MenuJson, combat: CombatView | None) -> str | None:
     """The order an instruction stands for at a card decision, or None: then the person is asked."""
-    current = combat["current"]
+    current = None if combat is None else combat["current"]
+    if current is None:
+        return None
     side = "attack" if current["attacker"]["nation"] == menu["nation"] else "defence"
     if instruction["combats"] not in (side, "both"):
         return None
@@ -76,7 +75,7 @@ def decide(instruction: dict[str, Any], menu: dict[str, Any], combat: dict[str, 
     return "pass" if menu["pass"] else None
 
 
-def _plays(menu: dict[str, Any]) -> list[tuple[int, int, int, str]]:
+def _plays(menu: MenuJson) -> list[tuple[int, int, int, str]]:
     """(score after it, value, 1 for a Reserve, order) of everything that may be played."""
     found = []
     for one in menu["plays"]:
@@ -89,7 +88,7 @@ def _plays(menu: dict[str, Any]) -> list[tuple[int, int, int, str]]:
     return found
 
 
-def _up_to(menu: dict[str, Any], goal: int) -> str | None:
+def _up_to(menu: MenuJson, goal: int) -> str | None:
     """What comes nearest to the goal without passing it; a Reserve only if no card of the suit does."""
     fitting = [play for play in _plays(menu) if play[0] <= goal]
     if not fitting:
@@ -97,7 +96,7 @@ def _up_to(menu: dict[str, Any], goal: int) -> str | None:
     return max(fitting, key=lambda play: (1 - play[2], play[0]))[3]
 
 
-def _to_win(menu: dict[str, Any], purse: int) -> str | None:
+def _to_win(menu: MenuJson, purse: int) -> str | None:
     """The cheapest play that turns the score, else the dearest that can be paid."""
     payable = [play for play in _plays(menu) if play[1] <= purse]
     winning = [play for play in payable if play[0] > 0]

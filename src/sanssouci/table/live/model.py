@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from sanssouci.friedrich.shapes import GameEvent, ResultView
+from sanssouci.table.contract.cards import Clock, HintsProposal, Kind, Pace, Proposal, SeatCard, Summary
+from sanssouci.table.contract.requests import Instruction
 
 #: the seat number of a spectator in the table `access`
 SPECTATOR = -1
@@ -15,28 +19,20 @@ class Seat:
 
     seat: int
     roles: list[str]
-    kind: str  # here, friend, bot
+    kind: Kind
     name: str
     bot: str | None = None
     joined: bool = False
     conceded: bool = False
     notes: str = ""
-    instruction: dict[str, Any] | None = None
+    instruction: Instruction | None = None
     webhook: str | None = None
     mail: str | None = None
     language: str = "en"  # of its notices
 
-    def json(self) -> dict[str, Any]:
+    def card(self) -> SeatCard:
         """What everybody at the game may know about a seat."""
-        return {
-            "seat": self.seat,
-            "roles": self.roles,
-            "kind": self.kind,
-            "name": self.name,
-            "bot": self.bot,
-            "joined": self.joined,
-            "conceded": self.conceded,
-        }
+        return SeatCard(self.seat, self.roles, self.kind, self.name, self.bot, self.joined, self.conceded)
 
 
 class Looking(NamedTuple):
@@ -67,8 +63,8 @@ class Entry:
     stage: str
     state: str
     text: str
-    events: list[dict[str, Any]]  # what everybody may know
-    secret: dict[str, list[dict[str, Any]]]  # by role, where it was told more
+    events: list[GameEvent]  # what everybody may know
+    secret: dict[str, list[GameEvent]]  # by role, where it was told more
     revealed: int
     at: float
 
@@ -81,29 +77,28 @@ class GameRow:
     host: int
     scenario: str
     players: int
-    options: dict[str, Any]
+    options: dict[str, object]
     created: float
     changed: float
     version: int
     versions: list[int]
     orders: int
-    summary: dict[str, Any]
-    proposal: dict[str, Any] | None = None
-    result: dict[str, Any] | None = None
+    summary: Summary
+    proposal: Proposal | None = None
+    result: ResultView | None = None
     rematch: str | None = None
     sandbox: bool = False
     laid_out: bool = False  # hands and strengths at the start were set by the host
-    pace: dict[str, Any] | None = None
-    clock: dict[str, Any] | None = None
+    pace: Pace | None = None
+    clock: Clock | None = None
     hints: bool = True  # whether bots advise the players
-    hints_proposal: dict[str, Any] | None = None  # {"hints": bool, "agreed": [seats]}
+    hints_proposal: HintsProposal | None = None
     seats: list[Seat] = field(default_factory=list)
 
     @property
     def waiting(self) -> list[int]:
         """The seats that are to act."""
-        waiting: list[int] = self.summary["waiting"]
-        return [] if self.result is not None else waiting
+        return [] if self.result is not None else self.summary["waiting"]
 
     def seat_of(self, role: str) -> int:
         """The seat that holds a role."""

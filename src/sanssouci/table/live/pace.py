@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
 
-from sanssouci.table.contract import fields
+from sanssouci.table.contract.bodies import NewPace
+from sanssouci.table.contract.cards import Pace
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.live.clock import DAY
 from sanssouci.table.live.house import House
@@ -16,22 +16,24 @@ from sanssouci.table.storage.packing import now
 log = logging.getLogger("sanssouci.table")
 
 
-def read(body: dict[str, Any], bots: list[str]) -> dict[str, Any] | None:
+def read(given: NewPace | None, bots: list[str]) -> Pace | None:
     """The pace asked for in a new game, or None."""
-    if body.get("pace") is None:
+    if given is None:
         return None
-    given = fields.mapping(body, "pace")
-    kind = fields.one_of(given, "kind", ["bank", "days"])
-    pace: dict[str, Any] = {"kind": kind}
-    if kind == "bank":
-        pace["seconds"] = fields.integer(given, "seconds", 1, DAY)
-        pace["bank"] = fields.integer(given, "bank", 0, 30 * DAY)
-    else:
-        pace["days"] = fields.integer(given, "days", 1, 90)
     if not bots:
         raise bad("pace", "needs a bot, and there is none")
-    pace["bot"] = fields.one_of(given, "bot", bots, bots[0])
-    return pace
+    bot = bots[0] if given.bot is None else given.bot
+    if bot not in bots:
+        raise bad("bot", f"is not one of {', '.join(bots)}")
+    if given.kind == "bank":
+        if given.seconds is None:
+            raise bad("seconds", f"is not a number from 1 to {DAY}")
+        if given.bank is None:
+            raise bad("bank", f"is not a number from 0 to {30 * DAY}")
+        return {"kind": "bank", "seconds": given.seconds, "bank": given.bank, "bot": bot}
+    if given.days is None:
+        raise bad("days", "is not a number from 1 to 90")
+    return {"kind": "days", "days": given.days, "bot": bot}
 
 
 class Timekeeper:
@@ -72,7 +74,7 @@ class Timekeeper:
         try:
             async with self.house.room(game) as room:
                 row = room.row
-                deadline = (row.clock or {}).get("deadlines", {}).get(str(seat))
+                deadline = None if row.clock is None else row.clock["deadlines"].get(str(seat))
                 if deadline is None or row.result is not None or row.pace is None:
                     return
                 if deadline > now():

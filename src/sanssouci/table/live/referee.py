@@ -6,10 +6,8 @@ engine made for a role comes out of it, with one exception: `position()`, which 
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from sanssouci.friedrich import BadPosition, BadRecord, Game, IllegalOrder, View, resample
 from sanssouci.friedrich.decisions.refusal import Refusal as EngineRefusal
@@ -20,12 +18,15 @@ from sanssouci.friedrich.files.replay import replay
 from sanssouci.friedrich.game import Happening
 from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS, ROLES
 from sanssouci.friedrich.rules.state import role_of
+from sanssouci.friedrich.shapes import GameEvent, NationView, ResultView, StackView, ViewJson
+from sanssouci.table.contract.bodies import Position
+from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live import wire
 from sanssouci.table.live.model import Entry
-from sanssouci.table.storage.packing import now
+from sanssouci.table.storage.packing import now, pack, unpack
 
-Events = list[dict[str, Any]]
+Events = list[GameEvent]
 
 #: where several seats decide at once; the order then names its nation as the second word
 TOGETHER = ("ALLOT", "TRADE")
@@ -46,11 +47,11 @@ class Referee:
         #: the name of the present decision
         self.state: str = "GAME_OVER" if decision is None else decision.state
         # views and menus are asked for once per seat and socket: made once per position
-        self._views: dict[str | None, dict[str, Any]] = {}
-        self._menus: dict[str, dict[str, Any]] = {}
+        self._views: dict[str | None, ViewJson] = {}
+        self._menus: dict[str, MenuJson] = {}
 
     @classmethod
-    def new(cls, scenario: str, players: int, options: dict[str, Any], seed: str) -> Referee:
+    def new(cls, scenario: str, players: int, options: Mapping[str, object], seed: str) -> Referee:
         """The start of a scenario."""
         try:
             return cls(Game.new(scenario=scenario, players=players, seed=seed, options=options))
@@ -66,7 +67,7 @@ class Referee:
             raise cannot_be(problem) from None
 
     @classmethod
-    def laid_out(cls, position: dict[str, Any], seed: str) -> Referee:
+    def laid_out(cls, position: Position, seed: str) -> Referee:
         """A position that somebody wrote, as the start of a real game: nobody knows what chance will give.
 
         Hands and strengths are as he laid them out; his seed, his key and his order of undrawn cards are not kept.
@@ -112,14 +113,14 @@ class Referee:
         refusal = self.game.check(text, role)
         return None if refusal is None else refused(refusal)
 
-    def view(self, role: str | None) -> dict[str, Any]:
+    def view(self, role: str | None) -> ViewJson:
         """What a role may know; None: a spectator."""
         found = self._views.get(role)
         if found is None:
             found = self._views[role] = self.game.view(role).json()
         return found
 
-    def menu(self, role: str) -> dict[str, Any]:
+    def menu(self, role: str) -> MenuJson:
         """What a role may do now."""
         found = self._menus.get(role)
         if found is None:
@@ -134,11 +135,11 @@ class Referee:
         self._views.clear()
         self._menus.clear()
 
-    def open_view(self) -> dict[str, Any]:
+    def open_view(self) -> ViewJson:
         """The view with everything open: for sandboxes and finished games only."""
         return open_view(self.view(None), self.position())
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Position:
         """The complete position, for the database."""
         return self.game.position()
 
@@ -153,12 +154,12 @@ class Referee:
         return int(self.game.state.players)
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> dict[str, object]:
         """The options that differ from the default."""
         return dict(self.game.state.options.chosen)
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> ResultView | None:
         """The engine's result once the game is over."""
         result = self.game.result
         if result is None:
@@ -238,20 +239,20 @@ def told_to_all(after: Game, events: Iterable[Happening]) -> tuple[Events, dict[
     return public, secret
 
 
-def open_view(view: dict[str, Any], position: dict[str, Any]) -> dict[str, Any]:
+def open_view(view: ViewJson, position: Position) -> ViewJson:
     """A spectator's view with every hand and every stack's troops laid open."""
     hands, pieces = position["hands"], position["pieces"]
-    nations = {name: {**entry, "hand": hands.get(name, [])} for name, entry in view["nations"].items()}
-    stacks = [
+    nations: dict[str, NationView] = {
+        name: {**entry, "hand": hands.get(name, [])} for name, entry in view["nations"].items()
+    }
+    stacks: list[StackView] = [
         {**stack, "troops": sum(pieces[general].get("troops", 0) for general in stack["generals"])}
         for stack in view["stacks"]
     ]
     return {**view, "nations": nations, "stacks": stacks}
 
 
-def views_along(
-    positions: list[dict[str, Any]], texts: list[str], role: str | None, everything: bool
-) -> list[dict[str, Any]]:
+def views_along(positions: list[Position], texts: list[str], role: str | None, everything: bool) -> list[ViewJson]:
     """The views of successive positions; `texts` are the orders between them.
 
     To play an order is far quicker than to read a position: only the first is read, and those after which an
@@ -267,7 +268,7 @@ def views_along(
     return found
 
 
-def _played(positions: list[dict[str, Any]], texts: list[str], role: str | None) -> list[dict[str, Any]] | None:
+def _played(positions: list[Position], texts: list[str], role: str | None) -> list[ViewJson] | None:
     """The views by playing; None if the orders do not lead to the last position (one was taken back meanwhile)."""
     game = _unrecorded(positions[0])
     found = [game.view(role).json()]
@@ -283,7 +284,7 @@ def _played(positions: list[dict[str, Any]], texts: list[str], role: str | None)
     return found if _is(game, positions[-1]) else None
 
 
-def _unrecorded(position: dict[str, Any]) -> Game:
+def _unrecorded(position: Position) -> Game:
     game = Game.from_position(position)
     game.keeps_record = False
     return game
@@ -295,9 +296,9 @@ def _chance(game: Game) -> tuple[int, ...]:
     return int(state.revealed), int(state.chance), int(state.draw_size), int(state.fate_drawn)
 
 
-def _is(game: Game, position: dict[str, Any]) -> bool:
+def _is(game: Game, position: Position) -> bool:
     """Whether a game has come to a position as the database has it."""
-    return bool(json.loads(json.dumps(game.position())) == position)
+    return unpack(pack(game.position())) == position
 
 
 def refused(refusal: EngineRefusal) -> Refusal:
@@ -316,9 +317,9 @@ def resampled(view: View, rng: random.Random) -> Referee:
 
 
 def record_of(
-    start: dict[str, Any],
+    start: Position,
     entries: list[Entry],
-    last: dict[str, Any],
+    last: Position,
     role: str | None,
     everything: bool,
     headers: dict[str, str],
@@ -342,7 +343,7 @@ def record_of(
     return write_record(game, number, everything or game.result is not None, headers)
 
 
-def _prescribed(start: dict[str, Any], entries: list[Entry]) -> Game:
+def _prescribed(start: Position, entries: list[Entry]) -> Game:
     """The game of an uploaded record, whose chance was not our seed's: its log tells what was drawn."""
     lines = [write_record(Game.from_position(start), None, True)]
     for entry in entries:

@@ -11,12 +11,15 @@ import hashlib
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from sanssouci.table.contract.bodies import Position
+from sanssouci.table.contract.cards import Summary
+from sanssouci.table.contract.messages import Undo
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.clock import advance
-from sanssouci.table.live.model import Entry, GameRow, Looking, Mark
-from sanssouci.table.live.referee import Referee
+from sanssouci.table.live.model import Entry, GameRow, Looking, Mark, Seat
+from sanssouci.table.live.referee import Events, Referee
 from sanssouci.table.measure import METRICS
 from sanssouci.table.storage import store
 from sanssouci.table.storage.database import Database
@@ -26,6 +29,8 @@ from sanssouci.table.storage.writer import Conflict, Duplicate
 if TYPE_CHECKING:
     from sanssouci.table.live.connection import Connection
 
+#: the answer to an order or an undo, kept under its key
+Kept = dict[str, int]
 #: called after every commit that concerns play, with the first log entry that changed
 Committed = Callable[["Room", int, list[Entry]], Awaitable[None]]
 #: called when the database is ahead of us: read and tell what another process committed
@@ -73,7 +78,7 @@ class Room:
 
     # Orders --------------------------------------------------------------------------------------
 
-    async def order(self, seat: int, text: str, version: int, key: str, bot: str | None = None) -> dict[str, Any]:
+    async def order(self, seat: int, text: str, version: int, key: str, bot: str | None = None) -> Kept:
         """Carry out an order of a seat; the reply after the commit. Raises `Refusal`.
 
         `bot` names the bot that gives it: it counts only while that bot plays the seat.
@@ -81,7 +86,7 @@ class Room:
         # a browser that goes away must not tear a commit from the telling of it
         return await asyncio.shield(self._order(seat, text, version, key, bot))
 
-    async def _order(self, seat: int, text: str, version: int, key: str, bot: str | None) -> dict[str, Any]:
+    async def _order(self, seat: int, text: str, version: int, key: str, bot: str | None) -> Kept:
         asked = _hash("order", text, version)
         async with self.lock:
             self._still_here()
@@ -99,10 +104,10 @@ class Room:
         seat: int,
         role: str,
         text: str,
-        outcome: tuple[Referee, list[dict[str, Any]], dict[str, list[dict[str, Any]]]],
+        outcome: tuple[Referee, Events, dict[str, Events]],
         key: str,
         asked: str,
-    ) -> dict[str, Any]:
+    ) -> Kept:
         after, public, secret = outcome
         entry = self.referee.entry(self.row.orders, seat, role, text, public, secret)
         row = self._moved_on(after, seat, entry.n + 1)
@@ -120,8 +125,8 @@ class Room:
         seat: int,
         key: str,
         asked: str,
-        reply: dict[str, Any],
-        order: tuple[Entry, dict[str, Any]] | None,
+        reply: Kept,
+        order: tuple[Entry, Position] | None,
         first: int,
     ) -> bool:
         """One transaction: the row, the order (or its removal), the key. False: somebody else went on."""
@@ -146,7 +151,7 @@ class Room:
     def _moved_on(self, after: Referee, seat: int, orders: int) -> GameRow:
         """The row once `after` is the position: versions per seat, who waits, the result."""
         version = self.row.version + 1
-        summary = summarise(after, self.row)
+        summary = summarise(after, self.row.seats)
         versions = [version] * len(self.row.versions)
         if after.together and after.state == self.referee.state:
             for other in summary["waiting"]:
@@ -165,7 +170,7 @@ class Room:
         row.clock = advance(self.row, row, row.changed)
         return row
 
-    async def _again(self, seat: int, key: str, asked: str) -> dict[str, Any]:
+    async def _again(self, seat: int, key: str, asked: str) -> Kept:
         """The answer to a request that is not for the present version: the old one, or `stale`."""
         async with self.database.reading() as connection:
             found = await store.recall_key(connection, self.row.id, seat, key)
@@ -189,9 +194,9 @@ class Room:
 
     # Undo ----------------------------------------------------------------------------------------
 
-    def undoable(self, seat: int) -> dict[str, int]:
+    def undoable(self, seat: int) -> Undo:
         """How many orders an undo of one order, or of the stage, would take back."""
-        nothing = {"order": 0, "stage": 0}
+        nothing = Undo(0, 0)
         if self.row.result is not None or self.row.seats[seat].bot is not None:
             return nothing
         revealed = self.referee.revealed
@@ -202,22 +207,23 @@ class Room:
             if mark.revealed != revealed and not self.row.sandbox:
                 break  # in a sandbox everything is open anyway
             count += 1
-        return {"order": min(count, 1), "stage": count}
+        return Undo(min(count, 1), count)
 
     def _own(self, mark: Mark, seat: int) -> bool:
         return mark.seat == seat or self.row.sandbox
 
-    async def undo(self, seat: int, what: str, version: int, key: str) -> dict[str, Any]:
+    async def undo(self, seat: int, what: Literal["order", "stage"], version: int, key: str) -> Kept:
         """Take back one order or the whole stage. Raises `Refusal`."""
         return await asyncio.shield(self._undo(seat, what, version, key))
 
-    async def _undo(self, seat: int, what: str, version: int, key: str) -> dict[str, Any]:
+    async def _undo(self, seat: int, what: Literal["order", "stage"], version: int, key: str) -> Kept:
         asked = _hash("undo", what, version)
         async with self.lock:
             self._still_here()
             if version != self.row.versions[seat]:
                 return await self._again(seat, key, asked)
-            count = self.undoable(seat)[what]
+            found = self.undoable(seat)
+            count = found.order if what == "order" else found.stage
             if count == 0:
                 raise Refusal("table.no_undo", why=self._why_no_undo(seat))
             first = self.row.orders - count
@@ -282,13 +288,13 @@ class Room:
         return True
 
 
-def summarise(referee: Referee, row: GameRow) -> dict[str, Any]:
+def summarise(referee: Referee, at_table: list[Seat]) -> Summary:
     """Turn, nation, state and who is to act: what lists of games show."""
     return {
         "turn": referee.turn,
         "nation": referee.nation,
         "state": referee.state,
-        "waiting": sorted({row.seat_of(role) for role in referee.deciding}),
+        "waiting": sorted(seat.seat for seat in at_table if any(role in seat.roles for role in referee.deciding)),
     }
 
 

@@ -9,7 +9,9 @@ import logging
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from sanssouci.table import limits
-from sanssouci.table.contract import fields
+from sanssouci.table.contract.messages import Refused
+from sanssouci.table.contract.reading import parse, read
+from sanssouci.table.contract.requests import Hello
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.calls import address, refused, who
 from sanssouci.table.http.security import own_origin
@@ -76,7 +78,7 @@ class Sockets:
             while (message := await _receive(socket, connection)) is not None:
                 await self._answer(connection, message, buckets)
         except Refusal as refusal:
-            connection.send({"type": "reply", "id": None, "ok": False, "error": refusal.json()})
+            connection.send(Refused(error=refusal.json()))
             connection.queue.put_nowait(None)
             await asyncio.wait({sender}, timeout=5)
         finally:
@@ -92,35 +94,34 @@ class Sockets:
         number: int | None = None
         try:
             buckets.spend("message", None)
-            message = fields.parse(text)
+            message = parse(text)
             given = message.get("id")
             number = given if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 2**53 else None
             kind = message.get("type")
             if kind == "hello":
-                await greet(self.house, connection, message, number)
+                await greet(self.house, connection, read(message, Hello), number)
                 return
             if not connection.greeted:
                 raise bad("type", "must be hello first")
             found = TALK.get(kind) if isinstance(kind, str) else None
             if found is None:
                 raise bad("type", "is not known")
-            rate, handler = found
-            buckets.spend("think" if kind == "ask" and message.get("what") in THINKING else rate, None)
-            reply = await handler(self.house, connection, message)
+            asked = read(message, found.shape)
+            buckets.spend("think" if kind == "ask" and message.get("what") in THINKING else found.rate, None)
+            reply = await found.carry_out(self.house, connection, asked)
         except Refusal as refusal:
             METRICS.count("refusals", f'key="{refusal.key}"')
-            connection.send({"type": "reply", "id": number, "ok": False, "error": refusal.json()})
+            connection.send(Refused(id=number, error=refusal.json()))
             return
         except Exception:
             log.exception("a message failed", extra={"game": connection.room.row.id})
-            failed = Refusal("table.unavailable")
-            connection.send({"type": "reply", "id": number, "ok": False, "error": failed.json()})
+            connection.send(Refused(id=number, error=Refusal("table.unavailable").json()))
             return
-        then = reply.pop("then", None)
         if number is not None:
-            connection.send({"type": "reply", "id": number, "ok": True, **reply})
-        if then is not None:
-            await then()
+            reply.id = number
+            connection.send(reply)
+        if found.then is not None:
+            await found.then(self.house, connection, asked)
 
 
 async def _receive(socket: WebSocket, connection: Connection) -> str | None:

@@ -3,10 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from msgspec import UNSET, to_builtins
+
+from sanssouci.friedrich.shapes import ViewJson
 from sanssouci.table import limits
-from sanssouci.table.contract import fields
+from sanssouci.table.contract.cards import Entry, Frame
+from sanssouci.table.contract.messages import (
+    Answered,
+    Chat,
+    Checked,
+    FrameFound,
+    LogPage,
+    OrderDone,
+    Reply,
+    Said,
+    SinceThen,
+    Snapshot,
+    UndoDone,
+)
+from sanssouci.table.contract.reading import clean
+from sanssouci.table.contract.requests import (
+    Ask,
+    AskFrame,
+    AskLog,
+    AskSince,
+    Check,
+    Hello,
+    Instruct,
+    Note,
+    Order,
+    Ping,
+    Request,
+    Say,
+    Take,
+    TakeBack,
+)
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.live import wire
 from sanssouci.table.live.asks import ask
@@ -16,16 +49,14 @@ from sanssouci.table.live.instructions import instruct
 from sanssouci.table.live.model import Seat
 from sanssouci.table.live.referee import Referee
 from sanssouci.table.storage import store, store_people
-from sanssouci.table.storage.packing import now, stamp
-
-Handler = Callable[[House, Connection, dict[str, Any]], Awaitable[dict[str, Any]]]
+from sanssouci.table.storage.packing import now
 
 
-async def greet(house: House, connection: Connection, message: dict[str, Any], number: int | None) -> None:
+async def greet(house: House, connection: Connection, message: Hello, number: int | None) -> None:
     """`hello`: choose the seat to show, reply, then send everything it may know."""
     room = connection.room
-    given = message.get("seat", "any")
-    if given not in ("any", None) and (isinstance(given, bool) or given not in connection.mine):
+    given = message.seat
+    if isinstance(given, int) and given not in connection.mine:
         raise Refusal("table.not_yours")
     first = not connection.greeted
     async with room.lock:
@@ -33,8 +64,8 @@ async def greet(house: House, connection: Connection, message: dict[str, Any], n
         local = connection.local or connection.mine
         if given is None or not local:
             connection.seat = None
-        elif given != "any":
-            connection.seat = int(given)
+        elif given is not UNSET:
+            connection.seat = given
         elif len(local) == 1 or room.row.sandbox or room.row.result is not None:
             connection.seat = local[0]
         else:
@@ -45,7 +76,7 @@ async def greet(house: House, connection: Connection, message: dict[str, Any], n
         connection.greeted = True
         room.connections.add(connection)
         if number is not None:
-            connection.send({"type": "reply", "id": number, "ok": True})
+            connection.send(Reply(id=number))
         if connection.curtain is not None:
             connection.lower_curtain(connection.curtain)
         else:
@@ -62,21 +93,20 @@ async def show(house: House, connection: Connection) -> None:
         log = await store.entries(database, room.row.id, first, limits.LOG_TAIL)
         chat = await store_people.chat_tail(database, room.row.id, limits.CHAT_TAIL)
     connection.send(
-        {
-            "type": "snapshot",
-            "game": room.row.id,
-            "seat": connection.seat,
-            "roles": [] if seat is None else seat.roles,
-            "sandbox": room.row.sandbox,
-            **wire.play_state(room, seat),
-            "log": [wire.entry(found, seat, room.row.sandbox) for found in log],
-            "log_from": first,
-            "since": room.since(connection.seat),
-            "notes": "" if seat is None else seat.notes,
-            "instruction": None if seat is None else seat.instruction,
-            "chat": [wire.chat_line(line) for line in chat],
-            "table": wire.table(room, connection.person, connection.mine),
-        }
+        Snapshot(
+            game=room.row.id,
+            seat=connection.seat,
+            roles=[] if seat is None else seat.roles,
+            sandbox=room.row.sandbox,
+            **wire.play(room, seat),
+            log=[wire.entry(found, seat, room.row.sandbox) for found in log],
+            log_from=first,
+            since=room.since(connection.seat),
+            notes="" if seat is None else seat.notes,
+            instruction=None if seat is None else seat.instruction,
+            chat=[wire.chat_line(line.n, line.seat, line.name, line.text, line.at) for line in chat],
+            table=wire.table(room, connection.person, connection.mine),
+        )
     )
     room.referee.forget()
 
@@ -98,21 +128,17 @@ def _seen(connection: Connection) -> Seat | None:
     return connection.shown
 
 
-def _version(message: dict[str, Any]) -> int:
-    return fields.integer(message, "version", 0, 2**31)
-
-
-async def order(_house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def order(_house: House, connection: Connection, message: Order) -> OrderDone:
     """Carry out an order."""
     seat = _seat(connection)
-    text = fields.clean(fields.text(message, "text", limits.ORDER_TEXT))
-    return dict(await connection.room.order(seat.seat, text, _version(message), fields.key(message)))
+    done = await connection.room.order(seat.seat, clean(message.text), message.version, message.key)
+    return OrderDone(version=done["version"], n=done["n"])
 
 
-async def check(_house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def check(_house: House, connection: Connection, message: Check) -> Checked:
     """Say whether an order would be legal."""
     seat = _seat(connection)
-    text = fields.clean(fields.text(message, "text", limits.ORDER_TEXT))
+    text = clean(message.text)
     room = connection.room
     if room.row.result is not None:
         raise Refusal("table.over")
@@ -120,53 +146,49 @@ async def check(_house: House, connection: Connection, message: dict[str, Any]) 
     if role is None:
         raise room.referee.not_theirs(text, seat.roles)
     refusal = room.referee.check(text, role)
-    return {"refusal": None if refusal is None else refusal.json()}
+    return Checked(refusal=None if refusal is None else refusal.json())
 
 
-async def undo(_house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def undo(_house: House, connection: Connection, message: TakeBack) -> UndoDone:
     """Take back an order or the whole stage."""
     seat = _seat(connection)
-    what = fields.one_of(message, "what", ["order", "stage"])
-    return dict(await connection.room.undo(seat.seat, what, _version(message), fields.key(message)))
+    done = await connection.room.undo(seat.seat, message.what, message.version, message.key)
+    return UndoDone(version=done["version"])
 
 
-async def log(house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def log(house: House, connection: Connection, message: AskLog) -> LogPage:
     """A page of the log."""
     seat = _seen(connection)
-    first = fields.integer(message, "from", 0, 2**31)
-    count = fields.integer(message, "count", 1, limits.LOG_PAGE)
-    return {"from": first, "log": await _entries(house, connection, seat, first, count)}
+    return LogPage(first=message.first, log=await _entries(house, connection, seat, message.first, message.count))
 
 
-async def _entries(
-    house: House, connection: Connection, seat: Seat | None, first: int, count: int
-) -> list[dict[str, Any]]:
+async def _entries(house: House, connection: Connection, seat: Seat | None, first: int, count: int) -> list[Entry]:
     row = connection.room.row
     async with house.database.reading() as database:
         found = await store.entries(database, row.id, first, count)
     return [wire.entry(one, seat, row.sandbox) for one in found]
 
 
-async def since(house: House, connection: Connection, _message: dict[str, Any]) -> dict[str, Any]:
+async def since(house: House, connection: Connection, _message: AskSince) -> SinceThen:
     """What happened since the seat's last own order, and the view before it."""
     seat = _seen(connection)
     room = connection.room
     first = room.since(connection.seat)
     entries = await _entries(house, connection, seat, first, limits.LOG_PAGE)
-    return {"from": first, "log": entries, "view": await view_at(house, connection, seat, first)}
+    return SinceThen(first=first, log=entries, view=await view_at(house, connection, seat, first))
 
 
-async def frame(house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def frame(house: House, connection: Connection, message: AskFrame) -> FrameFound:
     """The view after so many orders."""
     seat = _seen(connection)
-    n = fields.integer(message, "n", 0, 2**31)
+    n = message.n
     if n > connection.room.row.orders:
         raise bad("n", "lies in the future")
     entry = (await _entries(house, connection, seat, n - 1, 1))[0] if n > 0 else None
-    return {"frame": {"n": n, "entry": entry, "view": await view_at(house, connection, seat, n)}}
+    return FrameFound(frame=Frame(n, entry, await view_at(house, connection, seat, n)))
 
 
-async def view_at(house: House, connection: Connection, seat: Seat | None, n: int) -> dict[str, Any]:
+async def view_at(house: House, connection: Connection, seat: Seat | None, n: int) -> ViewJson:
     """What the seat could know after `n` orders."""
     async with house.database.reading() as database:
         found = await store.positions(database, connection.room.row.id, n, 1)
@@ -178,29 +200,29 @@ async def view_at(house: House, connection: Connection, seat: Seat | None, n: in
     return referee.view(None if seat is None else seat.roles[0])
 
 
-async def take(house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def take(_house: House, connection: Connection, message: Take) -> Reply:
     """Lift the curtain for one of this browser's seats."""
-    seat = fields.integer(message, "seat", 0, 3)
-    if seat not in connection.mine:
+    if message.seat not in connection.mine:
         raise Refusal("table.not_yours")
-    room = connection.room
-
-    async def then() -> None:
-        async with room.lock:
-            connection.seat, connection.curtain = seat, None
-            await show(house, connection)
-            for other in list(room.connections):
-                # one browser shows one player: its other tabs ask again
-                if other is not connection and other.person == connection.person and other.seat not in (None, seat):
-                    other.lower_curtain(seat)
-
-    return {"then": then}
+    return Reply()
 
 
-async def chat(house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def taken(house: House, connection: Connection, message: Take) -> None:
+    """After the reply: show the seat, and let this browser's other tabs ask again."""
+    room, seat = connection.room, message.seat
+    async with room.lock:
+        connection.seat, connection.curtain = seat, None
+        await show(house, connection)
+        for other in list(room.connections):
+            # one browser shows one player
+            if other is not connection and other.person == connection.person and other.seat not in (None, seat):
+                other.lower_curtain(seat)
+
+
+async def chat(house: House, connection: Connection, message: Say) -> Said:
     """Say something to all."""
     seat = _seat(connection)
-    text = fields.clean(fields.text(message, "text", limits.CHAT_TEXT))
+    text = clean(message.text)
     if not text:
         raise bad("text", "is empty")
     room = connection.room
@@ -208,47 +230,59 @@ async def chat(house: House, connection: Connection, message: dict[str, Any]) ->
         at = now()
         async with house.database.writing() as database:
             n = await store_people.add_chat(database, room.row.id, seat.seat, seat.name, text, at)
-        line = {"n": n, "seat": seat.seat, "name": seat.name, "text": text, "at": stamp(at)}
+        line = wire.chat_line(n, seat.seat, seat.name, text, at)
         for other in list(room.connections):
             if other.greeted:
-                other.send({"type": "chat", "line": line})
-        house.spread(room.row.id, "chat", line=line)
-    return {"n": n}
+                other.send(Chat(line))
+        house.spread(room.row.id, "chat", line=to_builtins(line))
+    return Said(n=n)
 
 
-async def notes(house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def notes(house: House, connection: Connection, message: Note) -> Reply:
     """Keep the seat's private notes."""
     seat = _seat(connection)
-    text = fields.text(message, "text", limits.NOTES_TEXT)
+    text = message.text
     async with house.database.writing() as database:
         await store.set_seat(database, connection.room.row.id, seat.seat, notes=text)
     seat.notes = text
     house.spread(connection.room.row.id, "quiet")
-    return {}
+    return Reply()
 
 
-async def question(house: House, connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+async def question(house: House, connection: Connection, message: Ask) -> Answered:
     """Answer a question about the board from what the seat may know."""
-    return {"answer": await ask(house, connection.room, _seen(connection), message)}
+    return Answered(answer=await ask(house, connection.room, _seen(connection), message))
 
 
-async def ping(_house: House, _connection: Connection, _message: dict[str, Any]) -> dict[str, Any]:
+async def ping(_house: House, _connection: Connection, _message: Ping) -> Reply:
     """Keep a connection awake."""
-    return {}
+    return Reply()
 
 
-#: message → its rate limit and what carries it out
-TALK: dict[str, tuple[str, Handler]] = {
-    "order": ("order", order),
-    "check": ("order", check),
-    "undo": ("order", undo),
-    "log": ("ask", log),
-    "since": ("ask", since),
-    "frame": ("replay", frame),
-    "take": ("ask", take),
-    "chat": ("chat", chat),
-    "notes": ("notes", notes),
-    "instruct": ("notes", instruct),
-    "ask": ("ask", question),
-    "ping": ("message", ping),
+Said_ = TypeVar("Said_", bound=Request)
+
+
+class Talk(NamedTuple, Generic[Said_]):
+    """A message: its shape, its rate limit, what carries it out, and what is done after the reply."""
+
+    shape: type[Said_]
+    rate: str
+    carry_out: Callable[[House, Connection, Said_], Awaitable[Reply]]
+    then: Callable[[House, Connection, Said_], Awaitable[None]] | None = None
+
+
+#: every message but the greeting, by its `type`
+TALK: dict[str, Talk[Any]] = {
+    "order": Talk(Order, "order", order),
+    "check": Talk(Check, "order", check),
+    "undo": Talk(TakeBack, "order", undo),
+    "log": Talk(AskLog, "ask", log),
+    "since": Talk(AskSince, "ask", since),
+    "frame": Talk(AskFrame, "replay", frame),
+    "take": Talk(Take, "ask", take, taken),
+    "chat": Talk(Say, "chat", chat),
+    "notes": Talk(Note, "notes", notes),
+    "instruct": Talk(Instruct, "notes", instruct),
+    "ask": Talk(Ask, "ask", question),
+    "ping": Talk(Ping, "message", ping),
 }

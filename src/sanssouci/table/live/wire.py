@@ -7,8 +7,13 @@ told them. Nothing else about a running game reaches a socket or an HTTP answer.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
+from sanssouci.friedrich.shapes import GameEvent, ViewJson
+from sanssouci.table.contract import cards
+from sanssouci.table.contract.cards import ChatLine, ClockCard, GameCard, TableInfo
+from sanssouci.table.contract.menus import MenuJson
+from sanssouci.table.contract.messages import Undo
 from sanssouci.table.live.model import Entry, GameRow, Seat
 from sanssouci.table.storage.packing import stamp
 
@@ -16,62 +21,80 @@ if TYPE_CHECKING:
     from sanssouci.table.live.room import Room
 
 
-def card(row: GameRow, person: int | None, mine: list[int]) -> dict[str, Any]:
+def card(row: GameRow, person: int | None, mine: list[int]) -> GameCard:
     """What everybody at the game may know about it, with what is this browser's own."""
     own = [seat for seat in mine if seat >= 0]
-    return {
-        "game": row.id,
-        "scenario": row.scenario,
-        "players": row.players,
-        "options": row.options,
-        "created": stamp(row.created),
-        "changed": stamp(row.changed),
-        "host": row.host == person,
-        "mine": own,
-        "watching": not own,
-        "seats": [seat.json() for seat in row.seats],
-        "turn": row.summary["turn"],
-        "nation": row.summary["nation"],
-        "state": row.summary["state"],
-        "waiting": row.waiting,
-        "your_turn": any(s in own and row.seats[s].bot is None for s in row.waiting),
-        "orders": row.orders,
-        "proposal": row.proposal,
-        "rematch": row.rematch,
-        "sandbox": row.sandbox,
-        "laid_out": row.laid_out,
-        "pace": row.pace,
-        "hints": row.hints,
-        "hints_proposal": row.hints_proposal,
-        "result": row.result,
-    }
+    return GameCard(
+        game=row.id,
+        scenario=row.scenario,
+        players=row.players,
+        options=row.options,
+        created=stamp(row.created),
+        changed=stamp(row.changed),
+        host=row.host == person,
+        mine=own,
+        watching=not own,
+        seats=[seat.card() for seat in row.seats],
+        turn=row.summary["turn"],
+        nation=row.summary["nation"],
+        state=row.summary["state"],
+        waiting=row.waiting,
+        your_turn=any(s in own and row.seats[s].bot is None for s in row.waiting),
+        orders=row.orders,
+        proposal=row.proposal,
+        rematch=row.rematch,
+        sandbox=row.sandbox,
+        laid_out=row.laid_out,
+        pace=row.pace,
+        hints=row.hints,
+        hints_proposal=row.hints_proposal,
+        result=row.result,
+    )
 
 
-def table(room: Room, person: int | None, mine: list[int]) -> dict[str, Any]:
-    """Seats and people: the body of a `table` message."""
+class People(NamedTuple):
+    """Who is at a game: its card for one browser, and who else looks."""
+
+    card: GameCard
+    present: list[int]
+    spectators: int
+    thinking: list[int]
+    clock: ClockCard | None
+
+
+def people(room: Room, person: int | None, mine: list[int]) -> People:
+    """Seats and people, for one browser."""
     row = room.row
-    return {
-        "card": card(row, person, mine),
-        "present": room.present(),
-        "spectators": room.spectators(),
-        "thinking": [seat for seat in row.waiting if row.seats[seat].bot is not None],
-        "clock": clock(row),
-    }
+    thinking = [seat for seat in row.waiting if row.seats[seat].bot is not None]
+    return People(card(row, person, mine), room.present(), room.spectators(), thinking, clock(row))
 
 
-def clock(row: GameRow) -> dict[str, Any] | None:
+def table(room: Room, person: int | None, mine: list[int]) -> TableInfo:
+    """Seats and people, inside another message."""
+    return TableInfo(*people(room, person, mine))
+
+
+def clock(row: GameRow) -> ClockCard | None:
     """Deadlines and banks of a game with a pace."""
     if row.clock is None or row.result is not None:
         return None
-    deadlines = row.clock.get("deadlines", {})
-    return {
-        "deadlines": {seat: stamp(at) for seat, at in deadlines.items()},
-        "bank": row.clock.get("bank", {}),
-    }
+    return ClockCard({seat: stamp(at) for seat, at in row.clock["deadlines"].items()}, row.clock["bank"])
 
 
-def play_state(room: Room, seat: Seat | None) -> dict[str, Any]:
-    """The fields of play that snapshots and updates share, for one seat or a spectator."""
+class Play(TypedDict):
+    """The fields of play that snapshots and updates share."""
+
+    version: int
+    view: ViewJson
+    menu: MenuJson
+    role: str | None
+    undo: Undo
+    orders: int
+    waiting: list[int]
+
+
+def play(room: Room, seat: Seat | None) -> Play:
+    """Play as one seat or a spectator may know it."""
     row, referee = room.row, room.referee
     roles = [] if seat is None else seat.roles
     acting = next((role for role in referee.deciding if role in roles), None)
@@ -89,29 +112,29 @@ def play_state(room: Room, seat: Seat | None) -> dict[str, Any]:
         "view": view,
         "menu": {} if acting is None else referee.menu(acting),
         "role": acting,
-        "undo": {"order": 0, "stage": 0} if seat is None else room.undoable(seat.seat),
+        "undo": Undo(0, 0) if seat is None else room.undoable(seat.seat),
         "orders": row.orders,
         "waiting": row.waiting,
     }
 
 
-def entry(found: Entry, seat: Seat | None, everything: bool = False) -> dict[str, Any]:
+def entry(found: Entry, seat: Seat | None, everything: bool = False) -> cards.Entry:
     """A log entry as a seat (or a spectator) was told it."""
     own = everything or (seat is not None and seat.seat == found.seat)
-    return {
-        "n": found.n,
-        "seat": found.seat,
-        "role": found.role,
-        "nation": found.nation,
-        "turn": found.turn,
-        "state": found.state,
-        "order": found.text if own else None,
-        "events": open_events(found) if everything else told(found, [] if seat is None else seat.roles),
-        "at": stamp(found.at),
-    }
+    return cards.Entry(
+        n=found.n,
+        seat=found.seat,
+        role=found.role,
+        nation=found.nation,
+        turn=found.turn,
+        state=found.state,
+        order=found.text if own else None,
+        events=open_events(found) if everything else told(found, [] if seat is None else seat.roles),
+        at=stamp(found.at),
+    )
 
 
-def told(found: Entry, roles: Iterable[str]) -> list[dict[str, Any]]:
+def told(found: Entry, roles: Iterable[str]) -> list[GameEvent]:
     """The events of an entry as the holder of `roles` was told them."""
     versions = [found.secret[role] for role in roles if role in found.secret]
     if not versions:
@@ -119,22 +142,22 @@ def told(found: Entry, roles: Iterable[str]) -> list[dict[str, Any]]:
     return _fullest(found.events, versions)
 
 
-def open_events(found: Entry) -> list[dict[str, Any]]:
+def open_events(found: Entry) -> list[GameEvent]:
     """The events with everything open: for sandboxes and finished games only."""
     return _fullest(found.events, list(found.secret.values()))
 
 
-def _fullest(public: list[dict[str, Any]], versions: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+def _fullest(public: list[GameEvent], versions: list[list[GameEvent]]) -> list[GameEvent]:
     # the same events in the same order, each with more or fewer arguments
-    merged = []
+    merged: list[GameEvent] = []
     for n, event in enumerate(public):
         args = dict(event["args"])
         for version in versions:
             args.update(version[n]["args"])
-        merged.append({**event, "args": args})
+        merged.append({"key": event["key"], "rule": event["rule"], "args": args})
     return merged
 
 
-def chat_line(row: Any) -> dict[str, Any]:
+def chat_line(n: int, seat: int, name: str, text: str, at: float) -> ChatLine:
     """A line of chat."""
-    return {"n": row.n, "seat": row.seat, "name": row.name, "text": row.text, "at": stamp(row.at)}
+    return ChatLine(n, seat, name, text, stamp(at))

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-import json
 import time
 import zlib
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 
-def dumps(value: Any) -> str:
+from sanssouci.table.contract.bodies import Position
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def dumps(value: object) -> str:
     """Compact JSON; the same value gives the same bytes."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(value).decode()
 
 
 def loads(text: str | None) -> Any:
     """The value of JSON we wrote ourselves; None for nothing."""
-    return None if text is None else json.loads(text)
+    return None if text is None else msgspec.json.decode(text)
 
 
-def pack(position: dict[str, Any]) -> bytes:
+def pack(position: Position) -> bytes:
     """A position as it is stored. Level 1: ten times faster than 9 and hardly larger here."""
-    return zlib.compress(dumps(position).encode(), 1)
+    return zlib.compress(_ENCODER.encode(position), 1)
 
 
-def unpack(blob: bytes) -> dict[str, Any]:
+def unpack(blob: bytes) -> Position:
     """The position that `pack` stored."""
-    position: dict[str, Any] = json.loads(zlib.decompress(blob))
-    return position
+    return msgspec.json.decode(zlib.decompress(blob), type=Position)
 
 
 def now() -> float:

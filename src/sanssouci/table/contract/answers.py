@@ -1,0 +1,79 @@
+"""Answers to questions about the board (`ask`, docs/protocol.md, section 5)."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from msgspec import Struct
+
+from sanssouci.friedrich.shapes import NoWalk, ObjectiveAid, PieceAid, Role, Walk, Warning
+
+
+class Threats(Struct):
+    """Cities next to which a hostile general could stand after its next move, with those generals."""
+
+    cities: dict[str, list[str]]
+
+
+class Warnings(Struct):
+    """What one should know before ending the stage."""
+
+    warnings: list[Warning]
+
+
+class Reason(TypedDict):
+    """Why an order is good: a key of the catalogue with its arguments."""
+
+    key: str
+    args: dict[str, object]
+
+
+class Hint(TypedDict):
+    """An order with its score in troops against the best, and the reasons for it."""
+
+    order: str
+    score: float
+    reasons: list[Reason]
+    text: str
+
+
+class Hints(Struct):
+    """The best orders for this view, best first."""
+
+    order: str | None
+    hints: list[Hint]
+
+
+class Odds(TypedDict):
+    """What to expect of one play in the battle at hand."""
+
+    order: str
+    win: float
+    draw: float
+    own_loss: float
+    enemy_loss: float
+
+
+class AllOdds(Struct):
+    """What to expect of each play."""
+
+    odds: list[Odds]
+
+
+class Chances(Struct):
+    """Every role's chance to win, as far as a view tells."""
+
+    chances: dict[Role, float]
+
+
+#: question → its answer
+ANSWERS: dict[str, object] = {
+    "walk": Walk | NoWalk,
+    "piece": PieceAid,
+    "objective": ObjectiveAid,
+    "threats": Threats,
+    "warnings": Warnings,
+    "hint": Hints,
+    "odds": AllOdds,
+    "chances": Chances,
+}
