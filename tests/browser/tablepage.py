@@ -165,11 +165,28 @@ class Table:
         """Click a button by what it does."""
         self.act(name).click()
 
-    def done(self, seat: int, order: str, before: int | None = None) -> None:
-        """The page says that the order went through, and the server keeps exactly this text."""
-        known = -1 if before is None else before
+    def taken(self, before: int) -> None:
+        """Wait until the server has taken another order than those `before`; a refusal is a failure.
+
+        What the page shows is no sign of it: a panel may have closed because the order is on its way.
+        """
         refusals = self.page.locator(".refusal")
-        until(self.page, lambda: self.orders() > known or refusals.count() > 0, f"{order}: neither taken nor refused")
+        until(self.page, lambda: self.orders() > before or refusals.count() > 0, "neither taken nor refused")
         refused = refusals.all_inner_texts()
         assert refused == [], f"refused: {refused}"
+
+    def done(self, seat: int, order: str, before: int | None = None) -> None:
+        """The order was taken, and the server keeps exactly this text."""
+        self.taken(-1 if before is None else before)
         assert self.last_order(seat) == order
+
+    def end(self, do: Callable[[Locator], None] | None = None) -> None:
+        """End the movement, warnings or not; `do` is how a button is pressed."""
+        press = do or (lambda button: button.click())
+        before = self.orders()
+        press(self.act("end"))
+        asked = self.act("end-anyway")
+        until(self.page, lambda: self.orders() > before or asked.count() > 0, "the movement neither ends nor warns")
+        if self.orders() == before:
+            press(asked)
+            self.taken(before)

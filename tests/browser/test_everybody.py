@@ -10,21 +10,24 @@ import axe_playwright_python
 import prepared
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from tablepage import PATIENCE, Table, new_game, until
+from tablepage import PATIENCE, Table, new_game
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 
-#: one turn with everything: a recruitment, a move, a combat with a card, a retreat, and 8♠ at its end
+#: one turn with everything: a recruitment, a move, a combat with a card, and a retreat
 TURN = prepared.position(
     "prussia",
     {"keith": ("forst", 3), "dohna": ("berlin", 2), "lacy": ("spremberg", 5)},
     turn=8,
-    fate={"next": ["8"]},
     hands={"prussia": ["5D", "13C", "6S"], "austria": []},
 )
+
+
+#: and 8♠ at its end; which card comes at a table nobody can lay out
+FATE = prepared.fate("8S", {"keith": ("cottbus", 3), "dohna": ("berlin", 2)})
 
 
 class Hands(Protocol):
@@ -75,20 +78,19 @@ class Keyboard:
 
 
 def whole_turn(table: Table, hands: Any) -> None:
-    """Recruit, move, fight, choose a retreat, end both stages, and answer fate; checked order by order."""
+    """Recruit, move, fight, choose a retreat, and end both stages; checked order by order."""
     page = table.page
     hands.do(table.act("recruit"))
     hands.do(page.get_by_role("button", name="More: New troops"))
     hands.do(table.act("buy"))
-    expect(table.act("buy")).to_have_count(0, timeout=PATIENCE)
+    table.taken(0)
     assert (table.last_order(0) or "").startswith("recruit troops 1 pay 6S/1")
     hands.do(page.locator('[data-pick="forst"]'))
     hands.do(page.locator("details.ends summary"))
     hands.do(page.locator('[data-end="cottbus"]'))
     hands.do(table.act("confirm"))
-    expect(page.locator('[data-pick="forst"]')).to_have_count(0, timeout=PATIENCE)
-    assert table.last_order(0) == "move keith cottbus"
-    end(table, hands)
+    table.done(0, "move keith cottbus", 1)
+    table.end(hands.do)
     table.asked("CARD")
     hands.do(page.locator(".plays button.card").first)
     table.asked("RETREAT_PICK")
@@ -96,21 +98,15 @@ def whole_turn(table: Table, hands: Any) -> None:
     hands.do(table.act("confirm"))
     table.asked("MOVE_MENU")
     expect(page.locator(".prompt")).to_contain_text("Hanover")
-    end(table, hands)
-    table.asked("FREE_TROOP")
-    hands.do(page.locator('[data-name="keith"]'))
+    table.end(hands.do)
+
+
+def answer_fate(table: Table, hands: Any) -> None:
+    """A free troop for Keith; the next turn begins."""
+    hands.do(table.page.locator('[data-name="keith"]'))
     hands.do(table.act("confirm"))
-    expect(page.locator(".prompt")).to_contain_text("Turn 9", timeout=PATIENCE)
-
-
-def end(table: Table, hands: Any) -> None:
-    """End the movement, warnings or not."""
-    before = table.orders()
-    hands.do(table.act("end"))
-    asked = table.act("end-anyway")
-    until(table.page, lambda: table.orders() > before or asked.count() > 0, "the movement neither ends nor warns")
-    if table.act("end-anyway").count():
-        hands.do(table.act("end-anyway"))
+    table.done(0, "reinforce keith", 0)
+    expect(table.page.locator(".prompt")).to_contain_text("Turn 9", timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("way", ["touch", "keyboard"])
@@ -120,6 +116,9 @@ def test_a_whole_turn_at_phone_width(people: People, server: Server, way: str) -
     game = new_game(context, server.base, "friedrich", TURN, others="bot")
     table = Table(context.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
     whole_turn(table, Finger(table.page) if way == "touch" else Keyboard(table.page))
+    game = new_game(context, server.base, "friedrich", FATE, others="bot")
+    table = Table(context.new_page(), server.base, game["game"]).open().asked("FREE_TROOP")
+    answer_fate(table, Finger(table.page) if way == "touch" else Keyboard(table.page))
     wide = table.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1], "the page scrolls sideways"
 

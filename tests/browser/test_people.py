@@ -131,6 +131,10 @@ def test_undo_stops_at_a_reveal(people: People, server: Server) -> None:
     expect(table.act("buy")).to_have_count(0)
     expect(table.act("undo")).to_have_count(0)
     table.page.keyboard.press("u")
+    # what was sent before is answered before
+    table.page.locator("#order-line").fill("move daun breslau")
+    table.page.keyboard.press("Enter")
+    expect(table.page.get_by_role("alert")).to_be_visible()
     assert table.orders() == 2
 
 

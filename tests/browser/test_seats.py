@@ -69,9 +69,7 @@ def test_title_and_icon_tell_whose_turn_it_is(people: People, server: Server) ->
     expect(his).to_have_title("Sanssouci")
     hers_icon = table.page.locator('link[rel="icon"]').get_attribute("href")
     assert hers_icon != his.locator('link[rel="icon"]').get_attribute("href")
-    table.press("end")
-    if table.act("end-anyway").count():
-        table.press("end-anyway")
+    table.end()
     expect(table.page).to_have_title("Sanssouci", timeout=PATIENCE)
     expect(his).to_have_title("● Sanssouci", timeout=PATIENCE)
 
@@ -92,9 +90,7 @@ def test_a_seat_goes_to_a_bot_and_back(people: People, server: Server) -> None:
     page.get_by_label("Hand David to a bot").select_option("random")
     expect(page.locator(".panel li").nth(1)).to_contain_text("played by the bot")
     page.get_by_role("tab", name="Play").click()
-    table.press("end")
-    if table.act("end-anyway").count():
-        table.press("end-anyway")
+    table.end()
     # the bot plays France; the next turn begins with Prussia's draw
     expect(page.locator(".prompt")).to_contain_text("Turn 3", timeout=3 * PATIENCE)
     people_tab(page)
