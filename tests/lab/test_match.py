@@ -14,12 +14,13 @@ from types import SimpleNamespace
 import pytest
 
 from sanssouci.friedrich import Game
-from sanssouci.lab import actions
+from sanssouci.lab import actions, ledger
+from sanssouci.lab.figures import half_width, seeds_needed
 from sanssouci.lab.ledger import Ledger
 from sanssouci.lab.match import Outcome, Settings, conclude, run_match, stop_at
 from sanssouci.lab.one_game import Job, play
 from sanssouci.lab.problems import LabProblem
-from sanssouci.lab.seating import Seating, equal, exchange, opposition
+from sanssouci.lab.seating import Seating, curve, equal, exchange, matrix, opposition, single
 from sanssouci.lab.show import summary
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
@@ -135,10 +136,10 @@ def test_other_code_is_refused_unless_asked_for(tmp_path: Path) -> None:
 
 def test_two_matches_do_not_share_a_folder(tmp_path: Path) -> None:
     settings = Settings(equal("random"), 1, scenario="west", workers=1)
-    ledger = Ledger(tmp_path, settings.identity())
+    there = Ledger(tmp_path, settings.identity())
     with pytest.raises(LabProblem, match="at work"):
         run_match(settings, tmp_path)
-    ledger.close()
+    there.close()
 
 
 def test_the_exchange_seats_both_bots_as_the_issue_says() -> None:
@@ -153,6 +154,113 @@ def test_the_exchange_seats_both_bots_as_the_issue_says() -> None:
     assert mixed.bots() == ("high", "a", "b", "c")
     other = exchange("low", "high", *opposition("mid"))
     assert [s.key for s in other.seatings] == ["high-vs-mid", "low-vs-mid", "mid-vs-high", "mid-vs-low"]
+
+
+def test_one_attacker_is_exchanged_alone() -> None:
+    """Beside the exchange of all three: one has the weaker bot, the others stay, and his wins count."""
+    design = single(exchange("cadet", "captain"), "standard", 4)
+    assert [claim.name for claim in design.claims[2:]] == [
+        "as elisabeth alone", "as maria-theresa alone", "as pompadour alone",
+    ]  # fmt: skip
+    claim = design.claims[3]
+    assert claim.side == "maria-theresa" and claim.better == Seating("captain", "captain")
+    assert claim.worse == Seating("captain", "captain+cadet+captain") and claim.worse in design.seatings
+    assert {role: claim.worse.bot(role) for role in ("elisabeth", "maria-theresa", "pompadour")} == {
+        "elisabeth": "captain", "maria-theresa": "cadet", "pompadour": "captain",
+    }  # fmt: skip
+    three = single(exchange("cadet", "captain"), "standard", 3)
+    assert [(c.side, c.worse.attackers) for c in three.claims[2:]] == [
+        ("elisabeth+pompadour", "cadet+captain+cadet"), ("maria-theresa", "captain+cadet+captain"),
+    ]  # fmt: skip
+
+
+def test_single_conclusions() -> None:
+    """A role's claim counts that role's wins; the mean of both directions is that of the exchange alone."""
+    design = single(exchange("low", "up"), "standard", 4)
+    results = {}
+    for number in range(1, 41):
+        for seating in design.seatings:
+            winner = "maria-theresa" if seating.attackers == "up" and number % 2 else "friedrich"
+            results[number, seating.key] = fake(number, seating.key, winner)
+    outcome = conclude(Settings(design, 40), results, 40)
+    by_name = {c.claim.name: c for c in outcome.compared}
+    assert by_name["as maria-theresa alone"].difference.mean == 0.5
+    assert by_name["as pompadour alone"].difference.mean == 0
+    assert list(by_name["as pompadour alone"].by_role) == ["pompadour"]
+    assert outcome.mean_difference is not None and outcome.mean_difference.mean == 0.25
+    assert "up and up+low+up as maria-theresa alone" in summary(outcome)
+
+
+def test_budgets_of_their_own(tmp_path: Path) -> None:
+    """`general@3` thinks three roll-outs, whatever the match says; a curve compares neighbours on the same seeds."""
+    design = curve("general", [1, 3], "random", "random")
+    assert [s.key for s in design.seatings] == [
+        "general@1-vs-random", "general@3-vs-random", "random-vs-general@1", "random-vs-general@3",
+    ]  # fmt: skip
+    outcome = run_match(Settings(design, 1, scenario="west", workers=1, records=False), tmp_path)
+    assert set(outcome.times) == {"general@1", "general@3", "random"} and outcome.mean_difference is not None
+    own, _ = play(Job(1, 1, "general@3", "random", "west", rollouts=1), record=False)
+    same, _ = play(Job(1, 1, "general", "random", "west", rollouts=3), record=False)
+    assert {k: own[k] for k in ("winners", "turn", "decisions", "hands")} == {
+        k: same[k] for k in ("winners", "turn", "decisions", "hands")
+    }
+
+
+def test_a_pool_is_a_matrix_with_its_minimum() -> None:
+    """Every Friedrich against every attacker; the last column is the worst for him."""
+    design = matrix(["a", "b"])
+    assert [s.key for s in design.seatings] == ["a-vs-a", "a-vs-b", "b-vs-a", "b-vs-b"]
+    results = {}
+    for number in range(1, 11):
+        for seating, wins in zip(design.seatings, (5, 2, 8, 7), strict=True):
+            winner = "friedrich" if number <= wins else "pompadour"
+            results[number, seating.key] = fake(number, seating.key, winner)
+    lines = summary(conclude(Settings(design, 10), results, 10)).splitlines()
+    assert any(line.split() == ["a", "50.0", "%", "20.0", "%", "20.0", "%"] for line in lines)
+    assert any(line.split() == ["b", "80.0", "%", "70.0", "%", "70.0", "%"] for line in lines)
+    assert any(line.split()[-4:] == ["80.0", "%", "70.0", "%"] and "best" in line for line in lines)
+
+
+def test_what_a_match_can_show_is_said_before_it_begins(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Seeds and resolution: n = (1.96 + 0.84)² · 1/2 / d², and intervals of 1.96 · √(1/2n)."""
+    assert seeds_needed(0.10) == 393 and seeds_needed(0.05) == 1570
+    assert half_width(400) == pytest.approx(0.0693, abs=1e-4)
+    asked = {"scenario": "west", "seed": 1, "workers": 1, "records": False, "out": str(tmp_path)}
+    actions.match(["random", "cadet"], 2, **asked)  # type: ignore[arg-type]
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("2 seeds, 6 games: intervals of about ±98.0 points") and "393 seeds" in said[0]
+    asked["out"] = str(tmp_path / "fine")
+    actions.match(["random", "cadet"], 2, resolution=99, **asked)  # type: ignore[arg-type]
+    assert capsys.readouterr().out.startswith(f"{seeds_needed(0.99)} seeds")
+
+
+def test_one_byte_of_a_net_is_other_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fingerprint covers every file beside the bots, what they import of ours, and the versions of libraries."""
+    package = tmp_path / "sanssouci"
+    for name, text in (
+        ("bots/one.py", "import numpy\nfrom sanssouci.nets import layer\n"), ("bots/net.bin", "abc"),
+        ("friedrich/rules.py", "x = 1\n"), ("nets/layer.py", "y = 1\n"), ("nets/deep/w.npz", "0"),
+        ("table/server.py", "z = 1\n"), ("__init__.py", ""),
+    ):  # fmt: skip
+        path = package / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr(ledger.sanssouci, "__file__", str(package / "__init__.py"))
+    prints = [ledger.code_fingerprint()]
+    for name in ("bots/net.bin", "nets/deep/w.npz", "nets/layer.py"):
+        (package / name).write_text((package / name).read_text() + " ")
+        prints.append(ledger.code_fingerprint())
+    monkeypatch.setattr(ledger, "_version", lambda library: "another")
+    prints.append(ledger.code_fingerprint())
+    assert len(set(prints)) == 5
+    (package / "table/server.py").write_text("nobody's business\n")
+    (package / "bots/built.so").write_text("built")
+    assert ledger.code_fingerprint() == prints[-1]
+    settings = Settings(equal("random"), 1, scenario="west", workers=1)
+    Ledger(tmp_path / "match", settings.identity()).close()
+    (package / "bots/net.bin").write_text("abd")
+    with pytest.raises(LabProblem, match="other code"):
+        Ledger(tmp_path / "match", settings.identity())
 
 
 def fake(number: int, seating: str, winner: str) -> dict[str, object]:
@@ -246,6 +354,14 @@ def test_an_early_stop_depends_on_seeds_and_not_on_who_is_ready_first() -> None:
         (["match", "random", "--equal", "--opposition", "random"], "with --equal one bot"),
         (["match", "random", "cadet", "--opposition", "attackers=a+b"], "seats nobody"),
         (["match", "random", "cadet", "--opposition", "someone=cadet"], "names no opposition"),
+        (["match", "random", "cadet", "--single", "--scenario", "west"], "there is one attacker"),
+        (["match", "random", "--equal", "--single"], "--single compares two bots"),
+        (["match", "random", "cadet", "--resolution", "0"], "a number of points"),
+        (["match", "random", "cadet@few"], "no budget after its @"),
+        (["curve", "general", "--budgets", "96,24"], "in ascending order"),
+        (["curve", "general", "--budgets", "some"], "names no budgets"),
+        (["curve", "general@24"], "a budget of its own already"),
+        (["matrix", "cadet", "cadet"], "each once"),
         (["tactics", "random", "--only", "chess"], "no position's name"),
         (["tactics", "nobody"], "there is no bot 'nobody'"),
         (["match", "random", "--equal", "--out", "/proc/none/here"], "cannot be used"),

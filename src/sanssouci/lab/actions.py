@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from sanssouci.lab import seating
+from sanssouci.lab.figures import seeds_needed
 from sanssouci.lab.match import Outcome, Settings, run_match
 from sanssouci.lab.problems import LabProblem
-from sanssouci.lab.seating import Design, equal, exchange, opposition
-from sanssouci.lab.show import summary
+from sanssouci.lab.seating import ROLES_OF, Design, equal, exchange, opposition, single
+from sanssouci.lab.show import announcement, summary
 from sanssouci.lab.worker import save
 
 #: Where results go unless --out says otherwise.
@@ -43,20 +45,67 @@ def match(
     mix_code: bool = False,
     players: int | None = None,
     seconds: float | None = None,
+    single_seats: bool = False,
+    resolution: float | None = None,
 ) -> int:
     """One match; prints its conclusions."""
     design = design_of(bots, against, equal_seats)
+    if single_seats:
+        if not design.claims:
+            raise LabProblem("--single compares two bots: name them, without --equal")
+        if scenario not in ROLES_OF:
+            raise LabProblem(f"there is no scenario '{scenario}': the scenarios are {', '.join(ROLES_OF)}")
+        design = single(design, scenario, players)
+    if resolution is not None:
+        if not 0 < resolution <= 100:
+            raise LabProblem(f"a resolution is a number of points from 0 to 100, not {resolution:g}")
+        games = seeds_needed(resolution / 100)
     settings = Settings(
         design, games, scenario, players, {}, seed, budget, workers, records, early_stop, mix_code, seconds,
     )  # fmt: skip
+    name = folder_name(design, settings) + ("-single" if single_seats else "")
+    return _play(settings, Path(out) if out else RESULTS / name)
+
+
+def _play(settings: Settings, folder: Path) -> int:
+    """Say what the match can show, play it, and say what it has shown."""
     settings.check()
-    folder = Path(out) if out else RESULTS / folder_name(design, settings)
+    design = settings.design
+    print(announcement(settings.games, len(design.seatings), len(design.claims)), flush=True)
     outcome = run_match(settings, folder)
     text = summary(outcome)
     save(folder / "summary.txt", text + "\n")
     print(text)
     print(f"\nresults in {folder}")
     return 0
+
+
+def curve(
+    bot: str, budgets: str, games: int, scenario: str, seed: int, workers: int, out: str | None, against: str | None,
+    players: int | None = None, mix_code: bool = False,
+) -> int:  # fmt: skip
+    """A bot's strength by its budget, against an opposition that stays the same (default: captain)."""
+    try:
+        numbers = [int(word) for word in budgets.split(",")]
+    except ValueError:
+        raise LabProblem(f"'{budgets}' names no budgets: write numbers of roll-outs, --budgets 24,96,384") from None
+    attackers, friedrich = opposition(against or "captain")
+    design = seating.curve(bot, numbers, attackers or "captain", friedrich or "captain")
+    settings = Settings(design, games, scenario, players, {}, seed, None, workers, False, False, mix_code)
+    name = f"curve-{scenario}-{bot}-{'-'.join(map(str, numbers))}-s{seed}"
+    return _play(settings, Path(out) if out else RESULTS / name)
+
+
+def matrix(
+    bots: list[str], games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None,
+    players: int | None = None, mix_code: bool = False,
+) -> int:  # fmt: skip
+    """Every bot of a pool as Friedrich against every one as the attackers, and the minimum of each."""
+    settings = Settings(
+        seating.matrix(bots), games, scenario, players, {}, seed, budget, workers, False, False, mix_code
+    )
+    folder = Path(out) if out else RESULTS / f"matrix-{scenario}-{'-'.join(bots)}-s{seed}"
+    return _play(settings, folder)
 
 
 def design_of(bots: list[str], against: str | None, equal_seats: bool) -> Design:
@@ -80,7 +129,7 @@ def folder_name(design: Design, settings: Settings) -> str:
 def _names(design: Design) -> list[str]:
     if not design.claims:
         return [design.seatings[0].friedrich, "equal"]
-    defence, attack = design.claims
+    defence, attack = design.claims[:2]
     names = [defence.worse.friedrich, defence.better.friedrich]
     if defence.better.attackers != names[1] or attack.better.friedrich != names[1]:
         names += ["against", defence.better.attackers, attack.better.friedrich]

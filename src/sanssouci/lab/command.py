@@ -46,11 +46,52 @@ def match(
     mix_code: MixCode = False,
     players: Annotated[int | None, typer.Option("--players", help="3 or 4 in standard and expert.")] = None,
     seconds: Annotated[float | None, typer.Option("--seconds", help="Begin no game after so many seconds.")] = None,
+    single: Annotated[bool, typer.Option("--single", help="Exchange each attacker alone, too.")] = False,
+    resolution: Annotated[
+        float | None, typer.Option("--resolution", help="Instead of --games: the difference in points to be shown.")
+    ] = None,
 ) -> None:
     """Compare two bots by exchange of seats on the same seeds."""
     _run(actions.guarded(lambda: actions.match(
         bots, games, scenario, seed, budget, workers, out, opposition, equal, early_stop, records, mix_code, players,
-        seconds,
+        seconds, single, resolution,
+    )))  # fmt: skip
+
+
+@app.command()
+def curve(
+    bot: Annotated[str, typer.Argument(help="The bot whose budget grows.")],
+    budgets: Annotated[str, typer.Option("--budgets", help="Roll-outs a decision, ascending.")] = "24,96,384",
+    games: Games = 100,
+    scenario: Scenario = "standard",
+    seed: Seed = 1,
+    workers: Workers = 0,
+    out: Out = None,
+    opposition: Annotated[str | None, typer.Option("--opposition", help="As in match; default: captain.")] = None,
+    players: Annotated[int | None, typer.Option("--players", help="3 or 4 in standard and expert.")] = None,
+    mix_code: MixCode = False,
+) -> None:
+    """How strength grows with the budget, against the same opposition, with the time it takes."""
+    _run(actions.guarded(lambda: actions.curve(
+        bot, budgets, games, scenario, seed, workers, out, opposition, players, mix_code,
+    )))  # fmt: skip
+
+
+@app.command()
+def matrix(
+    bots: Annotated[list[str], typer.Argument(help="The pool.")],
+    games: Games = 100,
+    scenario: Scenario = "standard",
+    seed: Seed = 1,
+    budget: Rollouts = None,
+    workers: Workers = 0,
+    out: Out = None,
+    players: Annotated[int | None, typer.Option("--players", help="3 or 4 in standard and expert.")] = None,
+    mix_code: MixCode = False,
+) -> None:
+    """Every bot of a pool as Friedrich against every one as the attackers, with the minimum of each."""
+    _run(actions.guarded(lambda: actions.matrix(
+        bots, games, scenario, seed, budget, workers, out, players, mix_code,
     )))  # fmt: skip
 
 

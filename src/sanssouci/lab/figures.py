@@ -105,6 +105,23 @@ def binned_quantile(bins: Mapping[int, int], share: float) -> float:
     return math.nan
 
 
+#: Normal quantiles: 97.5 % for an interval of 95 %, and 80 % of the matches in which it is wanted above zero.
+_TWO_SIDED = 1.959964
+_POWER = 0.841621
+#: How many of the pairs of a seed end differently, before anything is known: as many as two fair coins.
+DIFFERING = 0.5
+
+
+def half_width(seeds: int, differing: float = DIFFERING) -> float:
+    """Half the 95 % interval of a difference over so many seeds, if so many of their pairs differ."""
+    return _TWO_SIDED * math.sqrt(differing / seeds)
+
+
+def seeds_needed(difference: float, differing: float = DIFFERING) -> int:
+    """The seeds after which the interval of a true difference lies above zero in four matches of five."""
+    return math.ceil(((_TWO_SIDED + _POWER) / difference) ** 2 * differing)
+
+
 @dataclass(frozen=True)
 class Sequential:
     """Wald's test of the pairs that differ: is the stronger bot's share of them one half, or `share`?

@@ -6,12 +6,15 @@ and the games that are missing are played; a finished game is never played again
 
 from __future__ import annotations
 
+import ast
 import csv
 import fcntl
 import hashlib
+import importlib.metadata
 import io
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -29,15 +32,59 @@ RECORDS = "records"
 
 
 def code_fingerprint() -> str:
-    """A hash of the engine's and the bots' sources: results of different code are not mixed."""
+    """A hash of everything a result depends on: results of different code are not mixed.
+
+    That is every file of the engine and the bots (sources, weights, nets; not what is built from them), every other
+    package of ours they import, and the version of every library.
+    """
     root = Path(sanssouci.__file__).parent
     digest = hashlib.sha256()
-    for part in ("friedrich", "bots"):
-        for path in sorted((root / part).rglob("*")):
-            inside = path.relative_to(root)
-            if path.suffix in (".py", ".json") and not any(p.startswith(".") for p in inside.parts):
-                digest.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    parts, libraries = _imported(root, ["bots", "friedrich"])
+    for part in parts:
+        for path in _files(root / part):
+            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for library in libraries:
+        digest.update(f"{library} {_version(library)}\0".encode())
     return digest.hexdigest()[:16]
+
+
+def _files(folder: Path) -> list[Path]:
+    """The files of a package, without what Python and the compiler made of them."""
+    made = (".pyc", ".so", ".pyd", ".c", ".h")
+    found = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in made]
+    return sorted(path for path in found if not any(p.startswith(".") for p in path.relative_to(folder).parts))
+
+
+def _imported(root: Path, parts: list[str]) -> tuple[list[str], list[str]]:
+    """These packages of ours and all that they import, and the libraries besides Python's own."""
+    found, libraries = list(parts), set()
+    for part in found:  # grows while it is walked
+        for path in _files(root / part):
+            if path.suffix != ".py":
+                continue
+            for node in ast.walk(ast.parse(path.read_bytes())):
+                names = []
+                if isinstance(node, ast.Import):
+                    names = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+                    names = [node.module]
+                    if node.module == "sanssouci":
+                        names = [f"sanssouci.{alias.name}" for alias in node.names]
+                for name in names:
+                    top, _, rest = name.partition(".")
+                    if top != "sanssouci":
+                        if top not in sys.stdlib_module_names:
+                            libraries.add(top)
+                    elif (root / rest.split(".")[0]).is_dir() and rest and rest.split(".")[0] not in found:
+                        found.append(rest.split(".")[0])
+    return sorted(found), sorted(libraries)
+
+
+def _version(library: str) -> str:
+    """The installed version of a library by the name it is imported by."""
+    for name in importlib.metadata.packages_distributions().get(library, []):
+        return importlib.metadata.version(name)
+    return ""
 
 
 class Ledger:

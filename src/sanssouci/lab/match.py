@@ -133,11 +133,11 @@ class Outcome:
 
 
 def won(result: dict[str, Any], side: str) -> int:
-    """1 if the side (a role, or all attackers together) has won."""
+    """1 if the side (a role, two roles of one person, or all attackers together) has won."""
     winners = result["winners"]
     if side == "attackers":
         return int(any(role != FRIEDRICH for role in winners))
-    return int(side in winners)
+    return int(any(role in winners for role in side.split("+")))
 
 
 def run_match(settings: Settings, folder: Path) -> Outcome:
@@ -222,8 +222,9 @@ def conclude(settings: Settings, results: dict[tuple[int, str], dict[str, Any]],
     """Conclusions from the first `seeds` seeds; games beyond them, played before the stop was known, do not count."""
     compared = [_compare(settings, claim, results, seeds) for claim in settings.design.claims]
     mean: Estimate | None = None
-    if len(compared) == 2:
-        both = [_differences(c.claim, results, c.claim.side, seeds) for c in compared]
+    sides = [c for c in compared if c.claim.side in (FRIEDRICH, "attackers")]
+    if len(sides) == 2:
+        both = [_differences(c.claim, results, c.claim.side, seeds) for c in sides]
         doubled = bootstrap([a + b for a, b in zip(*both, strict=True)])
         mean = Estimate(doubled.mean / 2, doubled.low / 2, doubled.high / 2, doubled.count)
     kept = [
@@ -248,7 +249,10 @@ def _compare(settings: Settings, claim: Claim, results: dict[tuple[int, str], di
         return better, worse, bootstrap(_differences(claim, results, side, seeds))
 
     better, worse, difference = three(claim.side)
-    roles = [role for role in ROLES_OF[settings.scenario] if (role == FRIEDRICH) == (claim.side == FRIEDRICH)]
+    if claim.side in (FRIEDRICH, "attackers"):
+        roles = [role for role in ROLES_OF[settings.scenario] if (role == FRIEDRICH) == (claim.side == FRIEDRICH)]
+    else:
+        roles = [claim.side]
     stopped = None
     if settings.early_stop:
         stopped = Sequential().decided_at(_differences(claim, results, claim.side, seeds))

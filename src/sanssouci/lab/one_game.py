@@ -58,10 +58,21 @@ def budget_of(rollouts: int | None) -> Any:
     return Budget(rollouts=rollouts)
 
 
+def own_budget(name: str) -> tuple[str, int | None]:
+    """A bot's name without its own budget (`general@96`), and that."""
+    base, sign, rollouts = name.partition("@")
+    if not sign:
+        return name, None
+    if not rollouts.isdecimal():
+        raise LabProblem(f"'{name}' has no budget after its @: write a number of roll-outs, {base}@96")
+    return base, int(rollouts)
+
+
 def make_bot(name: str, seed: int) -> Any:
     """A fresh bot; a name that is none is told in one sentence."""
     from sanssouci.bots import registry
 
+    name, _ = own_budget(name)
     if name not in registry.BOTS:
         known = ", ".join(bot for bot, info in registry.BOTS.items() if info.offered)
         raise LabProblem(f"there is no bot '{name}': the bots are {known}")
@@ -75,14 +86,17 @@ def play(job: Job, record: bool = True) -> tuple[dict[str, Any], str]:
     exchanged get the same one.
     """
     game = Game.new(scenario=job.scenario, players=job.players, seed=job.game_seed, options=job.options)
-    seating, budget = job.seating, budget_of(job.rollouts)
+    seating = job.seating
     bots: dict[str, Any] = {}
+    budgets: dict[str, Any] = {}
     streams: dict[str, random.Random] = {}
     decisions: dict[str, int] = {}
     times: dict[str, dict[int, int]] = {}
     for role in ROLES_OF[job.scenario]:
         seed = number_from(f"{job.game_seed}/{role}")
         bots[role] = make_bot(seating.bot(role), seed)
+        own = own_budget(seating.bot(role))[1]
+        budgets[role] = budget_of(job.rollouts if own is None else own)
         streams[role] = random.Random(seed)
         decisions[role] = 0
         times.setdefault(seating.bot(role), {})
@@ -94,7 +108,7 @@ def play(job: Job, record: bool = True) -> tuple[dict[str, Any], str]:
         watch.look()
         if total == MOST_DECISIONS:
             raise LabProblem(f"game {job.number} of {seating.key} does not end: {total} decisions made")
-        order, seconds = timed_decision(bots[role], game, role, streams[role], budget)
+        order, seconds = timed_decision(bots[role], game, role, streams[role], budgets[role])
         spent = time_bin(seconds)
         bins = times[seating.bot(role)]
         bins[spent] = bins.get(spent, 0) + 1

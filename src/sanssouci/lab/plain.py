@@ -36,6 +36,17 @@ def parser() -> argparse.ArgumentParser:
     match.add_argument("--mix-code", action="store_true")
     match.add_argument("--players", type=int)
     match.add_argument("--seconds", type=float)
+    match.add_argument("--single", action="store_true")
+    match.add_argument("--resolution", type=float)
+    curve = command("curve", "a bot with growing budgets", 100)
+    curve.add_argument("bot")
+    curve.add_argument("--budgets", default="24,96,384")
+    curve.add_argument("--opposition")
+    matrix = command("matrix", "every bot of a pool against every one", 100)
+    matrix.add_argument("bots", nargs="+")
+    for made in (curve, matrix):
+        made.add_argument("--players", type=int)
+        made.add_argument("--mix-code", action="store_true")
     ladder = command("ladder", "every neighbouring pair, with a report", 100)
     ladder.add_argument("bots", nargs="*")
     ladder.add_argument("--equal-games", type=int)
@@ -56,7 +67,15 @@ def run(words: list[str] | None = None) -> int:
     if a.command == "match":
         return actions.guarded(lambda: actions.match(
             a.bots, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.opposition, a.equal, a.early_stop,
-            not a.no_records, a.mix_code, a.players, a.seconds,
+            not a.no_records, a.mix_code, a.players, a.seconds, a.single, a.resolution,
+        ))  # fmt: skip
+    if a.command == "curve":
+        return actions.guarded(lambda: actions.curve(
+            a.bot, a.budgets, a.games, a.scenario, a.seed, a.workers, a.out, a.opposition, a.players, a.mix_code,
+        ))  # fmt: skip
+    if a.command == "matrix":
+        return actions.guarded(lambda: actions.matrix(
+            a.bots, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.players, a.mix_code,
         ))  # fmt: skip
     if a.command == "ladder":
         return actions.guarded(lambda: actions.ladder(

@@ -2,10 +2,13 @@
 
 The seats are unequal by nature, so two bots are compared by exchange on the same seeds: both take
 Friedrich's seat against the same attackers, and both attack the same Friedrich with all attackers' seats.
+Three attackers of one kind say little about one among others: `single` exchanges one attacker and leaves the rest.
+A bot may carry a budget of its own, `general@96`: so many roll-outs a decision.
 """
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from sanssouci.friedrich.rules.names import ROLES
@@ -49,7 +52,7 @@ class Claim:
     """One comparison: `better` and `worse` differ in one side only; `side` says whose wins are counted."""
 
     name: str
-    side: str  # "friedrich" or "attackers"
+    side: str  # "friedrich", "attackers", or an attacker's role (two, joined by +, if one person has both)
     better: Seating
     worse: Seating
 
@@ -74,6 +77,47 @@ def exchange(lower: str, upper: str, attackers: str | None = None, friedrich: st
             if seating not in seatings:
                 seatings.append(seating)
     return Design(tuple(seatings), (defence, attack))
+
+
+def single(design: Design, scenario: str, players: int | None) -> Design:
+    """An exchange with one more claim for every attacker: he alone is replaced, the others stay, his wins count."""
+    attack = design.claims[1]
+    upper, lower, target = attack.better.attackers, attack.worse.attackers, attack.better.friedrich
+    if "+" in upper + lower:
+        raise LabProblem("--single exchanges one attacker among equals: the two bots are no mixture")
+    roles = ROLES_OF[scenario][1:]
+    if len(roles) == 1:
+        raise LabProblem(f"in '{scenario}' there is one attacker: the exchange is single as it is")
+    persons = [("elisabeth", "pompadour"), ("maria-theresa",)] if players == 3 else [(role,) for role in roles]
+    seatings, claims = list(design.seatings), list(design.claims)
+    for person in persons:
+        seats = "+".join(lower if role in person else upper for role in ROLES[1:])
+        claim = Claim(f"as {' and '.join(person)} alone", "+".join(person), attack.better, Seating(target, seats))
+        claims.append(claim)
+        seatings.append(claim.worse)
+    return Design(tuple(seatings), tuple(claims))
+
+
+def curve(bot: str, budgets: list[int], attackers: str, friedrich: str) -> Design:
+    """A bot with growing budgets against the same opposition: each budget is compared with the one before."""
+    if len(budgets) < 2 or any(low >= high for low, high in itertools.pairwise(budgets)) or budgets[0] < 0:
+        raise LabProblem("a curve has at least two budgets, in ascending order: --budgets 24,96,384")
+    if "@" in bot:
+        raise LabProblem(f"'{bot}' has a budget of its own already: the curve gives it others")
+    named = [f"{bot}@{budget}" for budget in budgets]
+    claims = []
+    for low, high in itertools.pairwise(named):
+        claims.append(Claim("as Friedrich", FRIEDRICH, Seating(high, attackers), Seating(low, attackers)))
+        claims.append(Claim("as the attackers", "attackers", Seating(friedrich, high), Seating(friedrich, low)))
+    seatings = [Seating(name, attackers) for name in named] + [Seating(friedrich, name) for name in named]
+    return Design(tuple(seatings), tuple(claims))
+
+
+def matrix(bots: list[str]) -> Design:
+    """Every bot of a pool as Friedrich against every one as the attackers."""
+    if len(bots) < 2 or len(set(bots)) != len(bots):
+        raise LabProblem("a matrix has at least two bots, each once")
+    return Design(tuple(Seating(friedrich, attackers) for friedrich in bots for attackers in bots), ())
 
 
 def equal(bot: str) -> Design:

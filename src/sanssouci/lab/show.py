@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from sanssouci.lab.figures import Estimate, Sequential, quantile
+from sanssouci.lab.figures import Estimate, Sequential, bin_time, half_width, quantile, seeds_needed
 from sanssouci.lab.match import BASE_RATE, Compared, Outcome, Shares, median_turns
 
 
@@ -119,7 +119,8 @@ def wanted(outcome: Outcome) -> list[str]:
     lines: list[str] = []
     mean = outcome.mean_difference
     if mean is not None:
-        holds = all(c.holds for c in outcome.compared) and mean.mean >= POINTS_WANTED - 1e-9
+        sides = [c for c in outcome.compared if c.claim.side in ("friedrich", "attackers")]
+        holds = all(c.holds for c in sides) and mean.mean >= POINTS_WANTED - 1e-9
         lines.append(_verdict("both intervals above zero and a mean of at least 10 points", holds))
     shares = outcome.shares[0]
     bot = shares.seating.friedrich
@@ -145,6 +146,34 @@ def wanted(outcome: Outcome) -> list[str]:
     return lines
 
 
+def announcement(games: int, seatings: int, claims: int) -> str:
+    """What a match can show, said before it begins."""
+    text = f"{games} seeds, {games * seatings} games"
+    if not claims:
+        return text
+    return (
+        f"{text}: intervals of about ±{100 * half_width(games):.1f} points if half of the pairs differ; "
+        f"a difference of 10 points shows in four matches of five with {seeds_needed(0.10)} seeds, "
+        f"one of 5 with {seeds_needed(0.05)}"
+    )
+
+
+def _matrix(outcome: Outcome) -> list[str]:
+    """Every Friedrich against every attacker, with what each is worth against the worst for him."""
+    by = {(s.seating.friedrich, s.seating.attackers): s for s in outcome.shares}
+    bots = list(dict.fromkeys(friedrich for friedrich, _ in by))
+    if len(bots) < 2 or len(by) != len(bots) ** 2:
+        return []
+    rate = {pair: shares.wins["friedrich"] / max(1, shares.games) for pair, shares in by.items()}
+    rows = [["Friedrich wins; columns: the attackers", *bots, "minimum"]]
+    for one in bots:
+        mine = [rate[one, other] for other in bots]
+        rows.append([one, *[percent(value) for value in mine], percent(min(mine))])
+    theirs = [max(rate[one, other] for one in bots) for other in bots]
+    rows.append(["the best Friedrich against them", *[percent(value) for value in theirs], ""])
+    return ["", *table(rows)]
+
+
 def summary(outcome: Outcome) -> str:
     """Everything, for the terminal."""
     settings = outcome.settings
@@ -163,11 +192,15 @@ def summary(outcome: Outcome) -> str:
         lines += ["", *_compared(compared)]
     if outcome.mean_difference is not None:
         lines += ["", f"mean of both directions: {points(outcome.mean_difference)}"]
+    if not outcome.compared:
+        lines += _matrix(outcome)
     lines += ["", *_shares(outcome.shares), "", *_blunders(outcome.shares), ""]
-    rows = [["time per decision", "decisions", "median", "p99"]]
+    rows = [["time per decision", "decisions", "median", "p99", "in all"]]
     for bot in outcome.times:
         count = sum(outcome.times[bot].values())
-        rows.append([bot, str(count), seconds(outcome.median_time(bot)), seconds(outcome.slow_time(bot))])
+        whole_time = sum(bin_time(number) * many for number, many in outcome.times[bot].items())
+        times = [seconds(outcome.median_time(bot)), seconds(outcome.slow_time(bot)), seconds(whole_time)]
+        rows.append([bot, str(count), *times])
     lines += table(rows)
     whole = [r["seconds"] for r in outcome.results]
     lines.append(f"  a game: median {seconds(quantile(whole, 0.5))}, longest {seconds(max(whole, default=math.nan))}")
