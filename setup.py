@@ -11,8 +11,8 @@ from setuptools import setup
 ENGINE = [
     f"src/sanssouci/friedrich/rules/{name}.py"
     for name in (
-        "names", "options", "board", "cards", "state", "encoding", "effects", "events", "troops", "victory",
-        "objectives", "movement", "supply", "retreat", "decks", "duel", "combat", "recruitment", "expert",
+        "names", "options", "board", "cards", "state_made", "state", "encoding", "effects", "events", "troops",
+        "victory", "objectives", "movement", "supply", "retreat", "decks", "duel", "combat", "recruitment", "expert",
         "scenario", "scenarios", "fate_troops", "fate_cards", "fate_moves", "fate", "turn", "playout",
     )
 ]  # fmt: skip

@@ -7,20 +7,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sanssouci.friedrich.rules import fields
 from sanssouci.friedrich.rules.options import Options
 from sanssouci.friedrich.rules.scenario import named
 from sanssouci.friedrich.rules.state import FATE_DECK, PILE_SIZE, State, empty_state
 
-ARRAYS: Final = ("city", "occ", "men", "sets", "pile", "pairs", "played")
-NUMBERS: Final = (
-    "chance", "revealed", "turn", "nation", "state", "decider", "moved", "face_down", "out", "virtual_out",
-    "playing", "allotted", "imperial_role", "changed_hands", "colonial", "cuts", "draw_size", "decks_open",
-    "fate_drawn", "events", "events_next", "events_used", "substitute", "fixed", "bound", "chevert_with",
-    "hild_suits", "hild_lost", "recruits", "victor", "victor_city", "oo_state", "oo_card", "group", "at", "steps",
-    "all_main", "share", "buy_troops", "buy_pieces", "buy_paid", "buy_last", "buy_left", "buy_to", "attacker",
-    "defender", "right", "score", "king", "loser", "loss", "fate_card", "fate_suit", "offer_russia",
-    "offer_austria", "offers", "winners", "winning", "reason",
-)  # fmt: skip
+ARRAYS: Final = tuple(array.name for array in fields.ARRAYS)
+NUMBERS: Final = tuple(field.name for field in fields.FIELDS)
 
 Packed = tuple[
     str, int, dict[str, object], bytes, tuple[tuple[int, ...], ...], tuple[int, ...]

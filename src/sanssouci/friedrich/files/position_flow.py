@@ -12,20 +12,17 @@ from mypy_extensions import i64
 
 from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.files.position_cards import referred
+from sanssouci.friedrich.files.position_codecs import read_section, write_section
 from sanssouci.friedrich.files.position_fields import (
     Json,
     array,
     bad,
     city,
-    effects,
     fate,
-    flag,
     general,
-    generals,
     nation,
     nations,
     obj,
-    pieces,
     role,
     suit,
     text,
@@ -35,7 +32,7 @@ from sanssouci.friedrich.files.position_fields import (
 from sanssouci.friedrich.files.problems import shown
 from sanssouci.friedrich.rules.board import PIECE_NATION, hostile
 from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name
-from sanssouci.friedrich.rules.effects import VERSION_NAMES, asked_in
+from sanssouci.friedrich.rules.effects import asked_in
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
@@ -88,21 +85,20 @@ _MANY: Final = 1 << 21
 def read_flow(s: State, data: Json, complete: bool, chronicle: Chronicle) -> Chronicle:
     """Everything beside board and cards."""
     s.allotted = s.playing if "allotted" not in data else nations(data["allotted"], "allotted")
-    _read_stage(s, data)
-    _read_memory(s, data)
-    _read_events(s, data)
+    read_section(s, data, "stage", ("drawn",))
+    read_section(s, data, "memory")
+    read_section(s, data, "events")
     _read_strengths(s, data)
     _read_combat(s, data)
     chronicle = _read_moving(s, data, chronicle)
-    _read_purchase(s, data)
+    read_section(s, data, "purchase")
     _read_fate_choice(s, data)
     if "rng" in data:
-        said = obj(data["rng"], "rng", ("key", "chance"))
+        said = read_section(s, data, "rng", ("key",))
         key = text(said.get("key"), "rng.key")
         if _HEX.fullmatch(key) is None:
             bad("type", "rng.key", wanted="a key in hexadecimal digits", shown=shown(key))
         s.key = bytes.fromhex(key)
-        s.chance = whole(said.get("chance", 0), "rng.chance", 0, _MANY)
     s.revealed = whole(data.get("revealed", 0), "revealed", 0, _MANY)
     if complete:
         name = text(data["state"], "state")
@@ -116,40 +112,6 @@ def read_flow(s: State, data: Json, complete: bool, chronicle: Chronicle) -> Chr
     elif s.state == GAME_OVER and complete:
         bad("missing_field", "result")
     return chronicle
-
-
-def _read_stage(s: State, data: Json) -> None:
-    fields = ("drawn", "substitute", "recruited", "fixed", "bound", "chevert_with")
-    said = obj(data.get("stage", {}), "stage", fields)
-    if said.get("substitute") is not None:
-        s.substitute = city(said["substitute"], "stage.substitute")
-    s.recruits = whole(said.get("recruited", 0), "stage.recruited", 0, 200)
-    s.fixed = generals(said.get("fixed", []), "stage.fixed")
-    s.bound = generals(said.get("bound", []), "stage.bound")
-    s.chevert_with = generals(said.get("chevert_with", []), "stage.chevert_with")
-
-
-def _read_memory(s: State, data: Json) -> None:
-    fields = ("hild_suits", "hild_lost", "imperial_role", "changed_hands", "colonial", "cuts")
-    said = obj(data.get("memory", {}), "memory", fields)
-    for i, letter in enumerate(array(said.get("hild_suits", []), "memory.hild_suits", 4)):
-        s.hild_suits |= 1 << suit(letter, f"memory.hild_suits[{i}]")
-    s.hild_lost = 1 if flag(said.get("hild_lost", False), "memory.hild_lost") else 0
-    if "imperial_role" in said:
-        s.imperial_role = role(said["imperial_role"], "memory.imperial_role")
-    if "changed_hands" in said:
-        s.changed_hands = 1 if flag(said["changed_hands"], "memory.changed_hands") else 0
-    if "colonial" in said:
-        s.colonial = whole(said["colonial"], "memory.colonial", 0, 2)
-    if "cuts" in said:
-        s.cuts = whole(said["cuts"], "memory.cuts", 0, 2)
-
-
-def _read_events(s: State, data: Json) -> None:
-    said = obj(data.get("events", {}), "events", ("now", "next", "used"))
-    s.events = effects(said.get("now", []), "events.now")
-    s.events_next = effects(said.get("next", []), "events.next")
-    s.events_used = effects(said.get("used", []), "events.used")
 
 
 def _read_strengths(s: State, data: Json) -> None:
@@ -179,10 +141,7 @@ def _read_strengths(s: State, data: Json) -> None:
 
 
 def _read_combat(s: State, data: Json) -> None:
-    fields = (
-        "pairs", "attacker", "defender", "right", "score", "played", "table", "king", "loser", "loss",
-    )  # fmt: skip
-    said = obj(data.get("combat") or {}, "combat", fields)
+    said = read_section(s, data, "combat", ("pairs", "right", "table", "played"))
     for i, pair in enumerate(array(said.get("pairs", []), "combat.pairs", 60)):
         field = f"combat.pairs[{i}]"
         names = array(pair, field, 2)
@@ -192,22 +151,10 @@ def _read_combat(s: State, data: Json) -> None:
         if not hostile(PIECE_NATION[a], PIECE_NATION[d]) or s.city[a] < 0 or s.city[d] < 0:
             bad("no_fight", field)
         s.pairs = append(s.pairs, i64(a * 24 + d))
-    for name in ("attacker", "defender", "loser"):
-        if said.get(name) is not None:
-            who = general(said[name], f"combat.{name}")
-            if name == "attacker":
-                s.attacker = who
-            elif name == "defender":
-                s.defender = who
-            else:
-                s.loser = who
     if "right" in said:
         if text(said["right"], "combat.right") not in ("attacker", "defender"):
             bad("unknown_name", "combat.right", shown=shown(said["right"]), wanted="a side of the combat")
         s.right = 0 if said["right"] == "attacker" else 1
-    s.score = whole(said.get("score", 0), "combat.score", -100, 0)
-    s.king = 1 if flag(said.get("king", False), "combat.king") else 0
-    s.loss = whole(said.get("loss", 0), "combat.loss", 0, 24)
     played = vec[i64]()
     for i, entry in enumerate(array(said.get("played", []), "combat.played")):
         field = f"combat.played[{i}]"
@@ -220,28 +167,12 @@ def _read_combat(s: State, data: Json) -> None:
 
 
 def _read_moving(s: State, data: Json, chronicle: Chronicle) -> Chronicle:
-    said = obj(data.get("moving") or {}, "moving", ("pieces", "at", "steps", "main", "part", "path"))
-    s.group = pieces(said.get("pieces", []), "moving.pieces")
-    if said.get("at") is not None:
-        s.at = city(said["at"], "moving.at")
-    s.steps = whole(said.get("steps", 0), "moving.steps", 0, 671)  # 6♠ keeps Laudon's city here
-    s.all_main = 1 if flag(said.get("main", False), "moving.main") else 0
-    s.share = generals(said.get("part", []), "moving.part")
+    said = read_section(s, data, "moving", ("path",))
     path = tuple(str(name) for name in array(said.get("path", []), "moving.path", 9) if city(name, "moving.path") >= 0)
     for p in range(len(PIECES)):
         if (s.group | s.share) >> p & 1 and s.city[p] != s.at:
             bad("not_there", "moving", shown=PIECES[p])
     return chronicle._replace(path=path)
-
-
-def _read_purchase(s: State, data: Json) -> None:
-    said = obj(data.get("purchase") or {}, "purchase", ("troops", "pieces", "paid", "last", "left", "to"))
-    s.buy_troops = whole(said.get("troops", 0), "purchase.troops", 0, 200)
-    s.buy_pieces = pieces(said.get("pieces", []), "purchase.pieces")
-    s.buy_paid = whole(said.get("paid", 0), "purchase.paid", 0, 10_000)
-    s.buy_last = whole(said.get("last", 0), "purchase.last", -1, _MANY)
-    s.buy_left = whole(said.get("left", 0), "purchase.left", 0, 200)
-    s.buy_to = whole(said.get("to", 0), "purchase.to", 0, GENERAL_COUNT)
 
 
 def _read_fate_choice(s: State, data: Json) -> None:
@@ -342,10 +273,6 @@ def _check_pieces(s: State, who: int) -> None:
 # ---------------------------------------------------------------- writing
 
 
-def _names(pieces_set: int) -> list[str]:
-    return [PIECES[p] for p in range(len(PIECES)) if pieces_set >> p & 1]
-
-
 def exact_card(card: int) -> str:
     """A card with its deck, the second Reserve told apart."""
     kind = card % DECK_SIZE
@@ -355,68 +282,35 @@ def exact_card(card: int) -> str:
     return f"{kind % 12 + 2}{SUITS[kind // 12]}/{deck}"
 
 
-def effect_names(bits: int) -> list[str]:
-    """`["5S", "9C"]` for a set of versions of fate cards."""
-    return [name for i, name in enumerate(VERSION_NAMES) if bits >> i & 1]
+#: The entries of a combat as they are written.
+_COMBAT: Final = (
+    "pairs", "attacker", "defender", "loser", "right", "score", "loss", "king", "table", "played",
+)  # fmt: skip
 
 
 def write_combat(s: State) -> Json | None:
     """The combat phase, None outside of one."""
-    said: Json = {}
+    found = write_section(s, "combat")
     if len(s.pairs):
-        said["pairs"] = [[GENERALS[pair // 24], GENERALS[pair % 24]] for pair in s.pairs]
-    for name, who in (("attacker", s.attacker), ("defender", s.defender), ("loser", s.loser)):
-        if who != NOBODY:
-            said[name] = GENERALS[who]
-    if s.right:
-        said["right"] = "defender"
-    elif s.attacker != NOBODY:
-        said["right"] = "attacker"
-    for name, number in (("score", s.score), ("loss", s.loss)):
-        if number:
-            said[name] = int(number)
-    for name, number in (("king", s.king),):
-        if number:
-            said[name] = True
+        found["pairs"] = [[GENERALS[pair // 24], GENERALS[pair % 24]] for pair in s.pairs]
+    if s.right or s.attacker != NOBODY:
+        found["right"] = "defender" if s.right else "attacker"
     table = [d * DECK_SIZE + k for d in range(5) for k in range(DECK_SIZE) if s.sets[TABLE + d] >> k & 1]
     if table:
-        said["table"] = [card_name(card) for card in table]
+        found["table"] = [card_name(card) for card in table]
     if len(s.played):
-        said["played"] = [
+        found["played"] = [
             {"card": exact_card(p // 64), "value": int(p // 2 % 32), "side": "defender" if p % 2 else "attacker"}
             for p in s.played
         ]
-    return said or None
+    return {name: found[name] for name in _COMBAT if name in found} or None
 
 
-def write_moving(s: State, path: tuple[str, ...], city_ids: list[str]) -> Json | None:
+def write_moving(s: State, path: tuple[str, ...]) -> Json | None:
     """The move under way, None if there is none."""
-    said: Json = {}
-    if s.group:
-        said["pieces"] = _names(s.group)
-    if s.at >= 0:
-        said["at"] = city_ids[s.at]
-    if s.steps:
-        said["steps"] = int(s.steps)
-    if s.all_main:
-        said["main"] = True
-    if s.share:
-        said["part"] = _names(s.share)
+    said = write_section(s, "moving")
     if path and s.group:
         said["path"] = list(path)
-    return said or None
-
-
-def write_purchase(s: State) -> Json | None:
-    """The purchase under way, None if there is none."""
-    said: Json = {}
-    for name, number in (
-        ("troops", s.buy_troops), ("paid", s.buy_paid), ("last", s.buy_last), ("left", s.buy_left), ("to", s.buy_to),
-    ):  # fmt: skip
-        if number:
-            said[name] = int(number)
-    if s.buy_pieces:
-        said["pieces"] = _names(s.buy_pieces)
     return said or None
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from sanssouci.friedrich.files.chronicle import Chronicle
+from sanssouci.friedrich.files.position_codecs import write_section
 from sanssouci.friedrich.files.position_fields import Json
 from sanssouci.friedrich.files.position_flow import (
-    effect_names,
     exact_card,
     write_combat,
     write_moving,
-    write_purchase,
     write_result,
 )
 from sanssouci.friedrich.files.position_read import FORMAT
@@ -147,28 +146,12 @@ def write(s: State, chronicle: Chronicle, seed: str | None) -> Json:
         "offensive_option": {
             "state": OO_NAMES[s.oo_state], "card": None if s.oo_card == NO_CARD else card_name(s.oo_card),
         },
-        "stage": {
-            "drawn": [exact_card(c) for c in set_cards(s, FRESH)],
-            "substitute": CITY_IDS[s.substitute] if s.substitute >= 0 else None,
-            "recruited": int(s.recruits),
-            "fixed": _generals(s.fixed),
-            "bound": _generals(s.bound),
-            "chevert_with": _generals(s.chevert_with),
-        },
-        "memory": {
-            "hild_suits": [SUITS[i] for i in range(4) if s.hild_suits >> i & 1],
-            "hild_lost": s.hild_lost == 1,
-            "imperial_role": ROLES[s.imperial_role],
-            "changed_hands": s.changed_hands == 1,
-            "colonial": int(s.colonial),
-            "cuts": int(s.cuts),
-        },
+        "stage": {"drawn": [exact_card(c) for c in set_cards(s, FRESH)], **write_section(s, "stage")},
+        "memory": write_section(s, "memory"),
         "combat": write_combat(s),
-        "moving": write_moving(s, chronicle.path, CITY_IDS),
-        "purchase": write_purchase(s),
-        "events": {
-            "now": effect_names(s.events), "next": effect_names(s.events_next), "used": effect_names(s.events_used),
-        },
+        "moving": write_moving(s, chronicle.path),
+        "purchase": write_section(s, "purchase") or None,
+        "events": write_section(s, "events"),
         "fate_choice": _fate_choice(s),
         "piles": _piles(s),
         "known": {
@@ -184,7 +167,7 @@ def write(s: State, chronicle: Chronicle, seed: str | None) -> Json:
                 if s.men[TOLD_TURN + g] or s.men[TOLD + g]
             },
         },
-        "rng": {"key": s.key.hex(), "chance": int(s.chance)},
+        "rng": {"key": s.key.hex(), **write_section(s, "rng")},
         "revealed": int(s.revealed),
         "result": result,
     }  # fmt: skip
@@ -195,10 +178,6 @@ def write(s: State, chronicle: Chronicle, seed: str | None) -> Json:
 
 def _nations(bits: int) -> list[str]:
     return [NATIONS[n] for n in range(NATION_COUNT) if bits >> n & 1]
-
-
-def _generals(bits: int) -> list[str]:
-    return [GENERALS[g] for g in range(GENERAL_COUNT) if bits >> g & 1]
 
 
 def _pieces(s: State) -> Json:

@@ -1,6 +1,6 @@
 """R15: what a seat may know, built up from nothing.
 
-`view` copies what is public field by field into a fresh `State`, adds what belongs to the seat's own
+`view` copies what `fields` calls public into a fresh `State`, adds what belongs to the seat's own
 nations, and keeps numbers (hand sizes by deck back, national totals) for the rest. A `View` has no handle
 on the true state: whatever can be computed from it, the seat may know.
 """
@@ -23,23 +23,17 @@ from sanssouci.friedrich.rules.names import (
 )
 from sanssouci.friedrich.rules.state import (
     ALLOT,
-    ASKED,
     DRAW,
     FATE_DECK,
     FRESH,
     HAND,
-    HELD,
     HIGH,
     KNOWN,
     LOW,
     POOL,
     PURSE,
-    TABLE,
-    TOLD,
-    TOLD_TURN,
     USED,
     State,
-    empty_state,
     role_of,
     seers,
 )
@@ -129,82 +123,16 @@ def view(s: State, chronicle: Chronicle, role: int | None) -> View:
 
 
 def _public(s: State) -> State:
-    """A fresh state with every public field of the true one, one by one (the allow-list)."""
-    m = empty_state(s.scenario, s.players, s.options, b"")
-    m.city = s.city[:]
-    m.occ = s.occ[:]
-    m.pairs = s.pairs[:]
-    m.played = s.played[:]
-    m.turn = s.turn
-    m.nation = s.nation
-    m.state = s.state
-    m.decider = s.decider
-    m.moved = s.moved
-    m.face_down = s.face_down
-    m.out = s.out
-    m.virtual_out = s.virtual_out
-    m.playing = s.playing
-    m.allotted = s.allotted
-    m.imperial_role = s.imperial_role
-    m.changed_hands = s.changed_hands
-    m.colonial = s.colonial
-    m.cuts = s.cuts
-    m.draw_size = s.draw_size
-    m.decks_open = s.decks_open
-    m.fate_drawn = s.fate_drawn
-    m.events = s.events
-    m.events_next = s.events_next
-    m.events_used = s.events_used
-    m.substitute = s.substitute
-    m.fixed = s.fixed
-    m.chevert_with = s.chevert_with
-    m.hild_suits = s.hild_suits
-    m.hild_lost = s.hild_lost
-    m.recruits = s.recruits
-    m.victor = s.victor
-    m.victor_city = s.victor_city
-    m.oo_state = s.oo_state
-    m.oo_card = s.oo_card
-    m.group = s.group
-    m.at = s.at
-    m.steps = s.steps
-    m.all_main = s.all_main
-    m.share = s.share
-    m.buy_troops = s.buy_troops
-    m.buy_pieces = s.buy_pieces
-    m.buy_paid = s.buy_paid
-    m.buy_last = s.buy_last
-    m.attacker = s.attacker
-    m.defender = s.defender
-    m.right = s.right
-    m.score = s.score
-    m.king = s.king
-    m.loser = s.loser
-    m.loss = s.loss
-    m.fate_card = s.fate_card
-    m.fate_suit = s.fate_suit
-    m.offers = s.offers
-    m.winners = s.winners
-    m.winning = s.winning
-    m.reason = s.reason
-    for n in range(NATION_COUNT):
-        m.sets[HELD + n] = s.sets[HELD + n]
-        m.sets[ASKED + n] = s.sets[ASKED + n]
-    for d in range(MAX_DECKS):
-        m.sets[TABLE + d] = s.sets[TABLE + d]
+    """A fresh state with what `fields` calls known to everybody, and the fate cards that were drawn."""
+    m = s.public()
     for i in range(s.fate_drawn):
         m.pile[FATE_DECK + i] = s.pile[FATE_DECK + i]
     return m
 
 
 def _troops(s: State, m: State, v: View, own: int) -> None:
-    """Bounds and declarations of every stack, the pools of the own ones, the national totals."""
+    """The pools of the own stacks, the national totals."""
     for g in range(GENERAL_COUNT):
-        if s.men[HIGH + g]:
-            m.men[LOW + g] = s.men[LOW + g]
-            m.men[HIGH + g] = s.men[HIGH + g]
-            m.men[TOLD + g] = s.men[TOLD + g]
-            m.men[TOLD_TURN + g] = s.men[TOLD_TURN + g]
         if own >> PIECE_NATION[g] & 1:
             m.men[POOL + g] = s.men[POOL + g]
     for n in range(NATION_COUNT):
