@@ -7,7 +7,7 @@ const PAGES = {
   table: { entries: { index: 'index.html' }, out: '../src/sanssouci/table/static' },
   charts: {
     // the evaluator is a file of its own, which tests can run without a page
-    entries: { charts: 'charts.html', engine: 'src/charts/engine/index.ts' },
+    entries: { charts: 'charts.html', engine: 'src/charts/engine/index.ts', sw: 'src/charts/sw.ts' },
     out: '../src/sanssouci/italian_wars/static',
   },
 };
@@ -30,7 +30,8 @@ export default defineConfig(({ mode }) => {
         input: page.entries,
         preserveEntrySignatures: 'allow-extension',
         output: {
-          entryFileNames: 'assets/[name]-[hash].js',
+          // a service worker keeps its name: browsers look for a newer one under the same address
+          entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
         },

@@ -73,7 +73,8 @@ def address() -> Iterator[str]:
 def browser() -> Iterator[Any]:
     with sync_api.sync_playwright() as playwright:
         found = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-quic"]
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", "--disable-quic", "--host-resolver-rules=MAP far.test 127.0.0.1"],
         )
         yield found
         found.close()
@@ -88,8 +89,9 @@ def page(browser: Any, address: str) -> Iterator[Any]:
     found.on("pageerror", lambda error: complaints.append(str(error)))
     found.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     yield found
-    # a refusal answers with 4xx, which Chromium notes; scripts and the content policy must stay silent
-    assert [text for text in complaints if "status of 4" not in text] == []
+    # Chromium notes refusals (4xx) and a network that is not there; scripts and the content policy must stay silent
+    expected = ("status of 4", "ERR_INTERNET_DISCONNECTED")
+    assert [text for text in complaints if not any(words in text for words in expected)] == []
     context.close()
 
 
@@ -285,3 +287,282 @@ def test_print_shows_the_inputs_and_no_controls(page: Any) -> None:
     for hidden in (".tabs", ".dice", "form.inputs", ".top-tools"):
         sync_api.expect(page.locator(hidden)).to_be_hidden()
     sync_api.expect(page.locator("table.modifiers")).to_be_visible()
+
+
+# --- the sheet beside the board ---------------------------------------------------------------------------------------
+
+
+def test_the_printed_grid_follows_every_key(page: Any) -> None:
+    expect = sync_api.expect
+    visit(page, "assault", "en", attacker_sp=20, defender_sp=10, attacker_quality=2, defender_quality=2)
+    expect(page.locator(".printed td.lit")).to_have_count(6)
+    expect(page.locator(".printed th.here")).to_have_text(["0"])
+    page.locator("#in-attacker_quality input[value='3']").check(force=True)
+    expect(page.locator(".printed th.here")).to_have_text(["+1"])
+    page.locator("#in-attacker_sp").fill("40")
+    expect(page.locator("tr.on td.value").first).to_have_text("+2")
+    # unfavourable ground: the other line of differentials, one column to the left
+    page.locator("#in-terrain").select_option("woods")
+    expect(page.locator(".printed thead tr:not(.off) th").first).to_have_text("unfavourable")
+    expect(page.locator(".verdict")).to_contain_text("c6 shifted -1: c5")
+    page.locator(".dice [data-die='1']").click()
+    expect(page.locator(".printed td.found")).to_have_count(1)
+    found = page.locator(".printed td.found")
+    expect(found).to_have_text(page.locator(".verdict .cell").inner_text())
+    expect(found).to_have_class(re.compile("lost-attacker"))
+    # the city's walls: strengths that the ground has changed are told
+    visit(page, "assault", "en", kind="siege_assault", fortress="fort_city", attacker_sp=20, defender_sp=12,
+          attacker_quality=2, defender_quality=2)  # fmt: skip
+    expect(page.locator(".counted")).to_have_text("Defender: 12 SP count as 22")
+
+
+@pytest.mark.parametrize("tab", ["assault", "artillery", "charge", "discipline", "loc", "attrition", "pursuit"])
+def test_the_strip_says_what_every_die_will_give(page: Any, tab: str) -> None:
+    visit(page, tab, "en")
+    for face in page.locator(".dice .face").all():
+        told = face.locator("small").inner_text()
+        face.click()
+        sync_api.expect(page.locator(".verdict .cell")).to_have_text(told)
+        sync_api.expect(face).to_have_attribute("aria-pressed", "true")
+
+
+def test_rerolls_of_the_optional_battle_go_on_by_the_strip(page: Any) -> None:
+    visit(page, "optional", "en", modifier=-1)
+    page.locator(".dice [data-die='1']").click()
+    sync_api.expect(page.locator(".verdict .cell")).to_have_text("reroll +1")
+    page.locator(".dice [data-die='2']").click()
+    sync_api.expect(page.locator(".verdict .cell")).to_have_text("15 / 15")
+    sync_api.expect(page.locator(".thrown")).to_have_text("1 · 2")
+
+
+class Hand:
+    """A player at the board: one tap or one number typed is one action."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.actions = 0
+
+    def tap(self, what: str) -> None:
+        self.page.locator(what).click()
+        self.actions += 1
+
+    def type(self, what: str, number: int) -> None:
+        self.page.locator(what).fill(str(number))
+        self.actions += 1
+
+
+def second_visit(page: Any, lang: str, **turn: str) -> Hand:
+    """The turn bar is set, two Forces are saved, and the player comes back."""
+    visit(page, "forces", lang)
+    page.get_by_text(WORDS[lang]["example"]).click()
+    page.wait_for_selector("[data-force=league]")
+    page.locator(".turn-bar summary").click()
+    for name, value in turn.items():
+        page.locator(f"#turn-{name}").select_option(value)
+    page.goto("/charts")
+    page.wait_for_selector(".home-tab")
+    for name in turn:
+        sync_api.expect(page.locator(f"[data-turn={name}]")).to_be_visible()
+    return Hand(page)
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_actions_to_an_answer(page: Any, lang: str) -> None:
+    """Skirmish and attrition in 4, artillery in 5, an engagement of two saved Forces in 6."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect = sync_api.expect
+    hand = second_visit(page, lang, weather="rain", terrain="hill", siege_level="1")
+    hand.tap("[data-tile=assault]")
+    hand.type("#in-attacker_sp", 24)
+    hand.type("#in-defender_sp", 9)
+    hand.tap(".dice [data-die='5']")
+    expect(page.locator("[data-field=weather] .from.turn")).to_have_count(1)
+    expect(page.locator("tr.on .id")).to_have_text(["ASS-RATIO", "ASS-WEATHER"])
+    expect(page.locator(".verdict .cell:not(.waiting)")).to_be_in_viewport()
+    assert hand.actions == 4
+
+    hand = second_visit(page, lang, weather="rain")
+    hand.tap("[data-tile=attrition]")
+    hand.type("#in-sp", 28)
+    hand.type("#in-mp", 4)
+    hand.tap(".dice [data-die='3']")
+    expect(page.locator("tr.on .id")).to_have_text(["ATT-WEATHER", "ATT-SECOND"])
+    assert hand.actions == 4
+
+    hand = second_visit(page, lang, weather="fine", siege_level="1")
+    hand.tap("[data-tile=artillery]")
+    hand.type("#in-sp", 7)
+    hand.tap("#in-fortress label:has(input[value=fort_city])")
+    hand.tap(".dice [data-die='4']")
+    expect(page.locator("tr.on .id")).to_have_text(["ART-CITY"])
+    expect(page.locator(".verdict")).to_contain_text("6-7")
+    assert hand.actions <= 5
+
+    hand = second_visit(page, lang, weather="fine", terrain="clear", attacker="french", defender="league")
+    hand.tap("[data-tile=assault]")
+    expect(page.locator("#in-attacker_sp")).to_have_value("27")
+    expect(page.locator("[data-field=attacker_sp] .from.turn")).to_have_count(1)
+    hand.tap("#in-kind label:has(input[value=mb_engagement])")
+    hand.tap(".dice [data-die='6']")
+    expect(page.locator(".verdict .cell:not(.waiting)")).to_be_in_viewport()
+    assert hand.actions <= 6
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("tab", ["assault", "attrition", "artillery"])
+def test_form_dice_and_result_on_one_screen_of_a_phone(page: Any, lang: str, tab: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    visit(page, tab, lang)
+    page.locator(".dice .face").nth(3).click()
+    settled(page)
+    assert page.evaluate("scrollY") == 0
+    for part in (".main-fields", ".dice", ".verdict", ".printed tbody"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 844, (part, box)
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390, (part, box)
+
+
+def test_examples_are_marked_until_one_gives_a_figure(page: Any) -> None:
+    visit(page, "assault", "en")
+    mark = page.locator("[data-field=attacker_sp] .from.example")
+    sync_api.expect(mark).to_have_text("example")
+    page.locator("#in-attacker_sp").fill("21")
+    sync_api.expect(mark).to_have_count(0)
+
+
+def test_what_follows_is_a_button_that_carries_everything_over(page: Any) -> None:
+    expect = sync_api.expect
+    visit(page, "assault", "en", attacker_sp=20, defender_sp=9, attacker_quality=3, defender_quality=1)
+    page.locator("#in-defender_star").check()
+    page.locator(".dice [data-die='6']").click()
+    page.locator("[data-next=discipline]").click()
+    expect(page.locator("article")).to_have_attribute("data-table", "discipline")
+    expect(page.locator("#in-quality input:checked")).to_have_value("1")
+    expect(page.locator("#in-star")).to_be_checked()
+    page.locator("#in-sp").fill("2")
+    page.locator(".dice [data-die='6']").click()
+    page.locator("[data-next=recovery]").click()
+    expect(page.locator("article")).to_have_attribute("data-table", "recovery")
+    expect(page.locator("#in-star")).to_be_checked()
+    page.go_back()
+    expect(page.locator("article")).to_have_attribute("data-table", "discipline")
+    expect(page.locator("#in-sp")).to_have_value("2")
+    page.go_back()
+    expect(page.locator("article")).to_have_attribute("data-table", "assault")
+    expect(page.locator(".dice .face.chosen b")).to_have_text("6")
+    page.go_forward()
+    expect(page.locator("article")).to_have_attribute("data-table", "discipline")
+    expect(page.locator("#in-quality input:checked")).to_have_value("1")
+
+
+# --- without a network ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_every_table_works_without_a_network(page: Any, lang: str) -> None:
+    expect = sync_api.expect
+    visit(page, "home", lang)
+    page.wait_for_selector("[data-offline=ready]")
+    page.context.set_offline(True)
+    page.goto(f"/charts/#assault?lang={lang}")
+    for tab in [*TABLES, "units", "weather"]:
+        page.locator(f"[data-tab={tab}]").click()
+        page.wait_for_selector(f"article[data-table={tab}]")
+        expect(page.locator(".verdict")).to_be_visible()
+        if page.locator(".dice .face").count():
+            page.locator(".dice .face").nth(2).click()
+            expect(page.locator(".verdict .cell:not(.waiting)")).to_be_visible()
+            expect(page.locator(".odds-box")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == lang
+    page.locator("[data-tab=assault-run]").click()
+    expect(page.locator(".refusal")).to_contain_text({"en": "need the server", "it": "bisogno del server"}[lang])
+    page.context.set_offline(False)
+
+
+def test_an_upgrade_replaces_what_was_kept_on_the_first_load(
+    page: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from sanssouci.italian_wars import pages
+
+    visit(page, "home", "en")
+    page.wait_for_selector("[data-offline=ready]")
+    (before,) = page.evaluate("caches.keys()")
+    shutil.copytree(pages.STATIC, tmp_path / "static")
+    html = (tmp_path / "static" / "charts.html").read_text()
+    (tmp_path / "static" / "charts.html").write_text(html.replace("<head>", '<head><meta name="upgraded">'))
+    monkeypatch.setattr(pages, "STATIC", tmp_path / "static")
+    pages.worker_script.cache_clear()
+    page.reload()
+    sync_api.expect(page.locator("meta[name=upgraded]")).to_have_count(1)
+    page.wait_for_function("before => caches.keys().then(all => all.length === 1 && all[0] !== before)", arg=before)
+    pages.worker_script.cache_clear()
+
+
+def test_the_worker_stays_below_charts(page: Any) -> None:
+    visit(page, "home", "en")
+    page.wait_for_selector("[data-offline=ready]")
+    scopes = page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.map(one => one.scope))")
+    assert [scope.removeprefix(page.evaluate("location.origin")) for scope in scopes] == ["/charts/"]
+
+
+@pytest.mark.parametrize(("lang", "why"), [("en", "only over https"), ("it", "solo con https")])
+def test_where_the_address_is_not_secure_the_page_says_why(page: Any, address: str, lang: str, why: str) -> None:
+    page.goto(f"http://far.test:{address.rsplit(':', 1)[1]}/charts/#home?lang={lang}")
+    sync_api.expect(page.locator("[data-offline=insecure]")).to_contain_text(why)
+
+
+# --- for everybody ----------------------------------------------------------------------------------------------------
+
+
+def faults(page: Any) -> list[str]:
+    """What axe finds serious or worse."""
+    import axe_playwright_python
+
+    page.evaluate((Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text())
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{fault['id']}: {node['target']} {node['html'][:150]}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_axe_finds_nothing_serious(page: Any, lang: str, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    visit(page, "forces", lang)
+    page.get_by_text(WORDS[lang]["example"]).click()
+    page.wait_for_selector("[data-force=league]")
+    page.locator(".turn-bar summary").click()
+    page.locator("#turn-weather").select_option("rain")
+    found = {"forces": faults(page)}
+    for tab in ("assault", "optional", "chits", "assault-run", "rulings"):
+        page.locator(f"[data-tab={tab}]").click()
+        settled(page)
+        if page.locator(".dice .face").count():
+            page.locator(".dice .face").first.click()
+            page.locator(".outcomes > summary").click()
+        found[tab] = faults(page)
+    page.goto("/charts")
+    page.wait_for_selector(".home-tab")
+    found["home"] = faults(page)
+    assert {tab: some for tab, some in found.items() if some} == {}
+
+
+def test_an_assault_by_keyboard_alone(page: Any) -> None:
+    page.goto("/charts")
+    page.wait_for_selector(".home-tab")
+    page.locator("[data-tile=assault]").focus()
+    page.keyboard.press("Enter")
+    page.locator("#in-attacker_sp").focus()
+    page.keyboard.type("24")
+    page.keyboard.press("Tab")
+    sync_api.expect(page.locator("#in-attacker_quality input:checked")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.locator(".dice .face").first.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    sync_api.expect(page.locator(".dice .face.chosen b")).to_have_text("2")
+    sync_api.expect(page.locator(".verdict .cell:not(.waiting)")).to_be_visible()

@@ -6,6 +6,8 @@ Nothing is kept here and nothing is computed twice: the page sends inputs, the d
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -82,6 +84,26 @@ async def to_page(request: Request) -> Response:
 async def nowhere(request: Request) -> Response:
     """An address nobody has; for programs, so no page."""
     return refused(Refusal("bad.address", None, address=request.url.path[:80]), "en", 404)
+
+
+async def service_worker(request: Request) -> Response:
+    """The program that keeps the page for days without a network, with what it is to keep."""
+    headers = {**HEADERS, "Cache-Control": "no-cache"}
+    return Response(worker_script(), media_type="text/javascript; charset=utf-8", headers=headers)
+
+
+@cache
+def worker_script() -> str:
+    """The worker's file under the names it needs: all that the page loads, and a version made of the content of it."""
+    assets = sorted(file for file in (STATIC / "assets").iterdir() if file.is_file())
+    digest = hashlib.sha256((STATIC / "charts.html").read_bytes())
+    for file in assets:
+        digest.update(file.name.encode())
+    for lang in LANGUAGES:
+        digest.update(json.dumps(describe_desk(lang), sort_keys=True).encode())
+    desks = [f"api/desk?lang={lang}" for lang in LANGUAGES]
+    known = {"version": digest.hexdigest()[:16], "files": ["./", *(f"assets/{file.name}" for file in assets), *desks]}
+    return f"const DESK = {json.dumps(known)};\n" + (STATIC / "sw.js").read_text(encoding="utf-8")
 
 
 async def desk(request: Request) -> Response:
@@ -240,6 +262,7 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/charts", to_page),
         Route("/charts/", page),
+        Route("/charts/sw.js", service_worker),
         Route("/charts/api/desk", desk),
         Route("/charts/api/grid/{name}", grid),
         Route("/charts/api/resolve/{name}", posted(_resolve), methods=["POST"]),

@@ -38,7 +38,6 @@ class State {
   /** what the player gave, per table */
   given = $state<Record<string, Inputs>>({});
   planA = $state<Record<string, Inputs>>({});
-  online = $state(true);
 
   /** A word of the page in the language chosen. */
   word = (key: string): string => this.info.words[key] ?? key;
@@ -150,9 +149,6 @@ class State {
     const again = (): void => void this.readLink();
     window.addEventListener('hashchange', again);
     window.addEventListener('popstate', again);
-    this.online = navigator.onLine;
-    window.addEventListener('online', () => (this.online = true));
-    window.addEventListener('offline', () => (this.online = false));
   }
 
   private async readLink(): Promise<void> {

@@ -101,7 +101,10 @@ export function sent(table: TableInfo, inputs: Inputs, rulings: Rulings, registe
 export function isMain(table: TableInfo, field: Field): boolean {
   if (ELSEWHERE.has(field.name)) return false;
   const decides = table.fields.some((other) => field.name in (other.only ?? {}));
-  return table.procedure || field.required || field.example !== undefined || decides || table.fields.length <= 3;
+  // a choice among a few that is not "none" to begin with, unless the turn bar makes it
+  const few =
+    field.type === 'choice' && (field.values?.length ?? 9) <= 5 && !['none', null].includes(field.default as null);
+  return table.procedure || field.required || field.example !== undefined || decides || few || table.fields.length <= 3;
 }
 
 // --- links -----------------------------------------------------------------------------------------

@@ -3,12 +3,14 @@ import { startTheme } from '../lib/theme';
 import '../theme/base.css';
 import App from './App.svelte';
 import { charts } from './charts.svelte';
+import { offline } from './offline.svelte';
 import './style.css';
 
 startTheme();
 void charts.start().then(() => {
   const target = document.getElementById('desk');
   if (target) mount(App, { target });
+  void offline.start();
 });
 
 /** On paper nothing is folded away: both players check the rulings too. */
