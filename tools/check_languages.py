@@ -23,7 +23,7 @@ from sanssouci.voice.grammar import Field, fields, parse
 ROOT = Path(__file__).resolve().parents[1]
 #: kinds that are no names: the voice's own, and what `friedrich/messages.py` does itself
 KINDS = {"signed", "number", "percent", "prompt", "pairs", "path", "backs", "card", "face", "suit", "city", "form"}
-KINDS |= {"rule"}
+KINDS |= {"rule", "country"}
 #: keys that belong to one language alone
 OWN = re.compile(r"name\.city\.|class\.")
 #: keys that are put together in a way that no template shows: the refusal's key and its `why`

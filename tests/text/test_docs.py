@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sanssouci import voice
 from sanssouci.friedrich.decisions.parse import VERBS, parse
 from sanssouci.text.asking import completions
 from sanssouci.text.questions import HELP
@@ -57,7 +58,10 @@ def test_every_module_of_the_engine_is_on_the_map() -> None:
 
 
 def test_the_help_names_what_can_be_typed() -> None:
-    assert {"undo", "menu", "my hand", "quit"} <= {line.partition(":")[0] for line in HELP}
+    """In every language: what is typed stays English."""
+    for language in voice.languages():
+        lines = [voice.catalogue(language)[f"text.help.{topic}"] for topic in HELP]
+        assert {"undo", "menu", "my hand", "quit"} <= {line.partition(":")[0] for line in lines}
 
 
 def test_words_are_completed() -> None:

@@ -36,7 +36,7 @@ def test_a_refusal_names_its_rule_and_the_game_goes_on() -> None:
 def test_questions_of_a_player_who_cannot_see_the_map() -> None:
     asked = ["where is richelieu", "who is near brandenburg 1", "my pieces", "my hand", "look berlin", "war"]
     said = west(*asked, "way berlin prag", "fate", "combat", "where is nobody", "who is near nowhere")
-    assert "Richelieu: Iserlohn (Empire, ♥), with Chevert, 12 to 16 troops." in said
+    assert "Richelieu: Iserlohn (The Empire, ♥), with Chevert, 12 to 16 troops." in said
     assert "0: Seydlitz: Brandenburg (Prussia, ♥), 3 troops [Prussian]" in said
     assert "Ferdinand: Stade (Hanover, ♦), 7 troops" in said
     assert "Main roads to Bernau, Königs Wusterhausen and Spandau" in said

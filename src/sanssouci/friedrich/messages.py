@@ -47,6 +47,8 @@ class _Friedrich:
         if kind == "form":  # how an order is written is told by examples, the last one after an "or"
             other = speaker.language.alternative
             return value.replace(", or ", f",{other}").replace("; or ", f";{other}")
+        if kind == "country":
+            return speaker.words.get(f"country.{value}")
         if kind == "piece":
             return speaker.words.get(f"name.piece.{value}") or speaker.words.get(f"name.general.{value}")
         return None

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
 import typer
 
+from sanssouci import voice
 from sanssouci.friedrich import Game
+from sanssouci.friedrich.messages import speaker
 from sanssouci.friedrich.rules.scenario import SCENARIOS
 from sanssouci.text.asking import asker, orders_from_input
 from sanssouci.text.loading import Unreadable, game_at, game_from_file, new_game
 from sanssouci.text.referee import JsonAnswers, Referee, WordAnswers
+from sanssouci.text.trouble import Trouble
 from sanssouci.text.voice import Voice
 
 play_app = typer.Typer(add_completion=False)
@@ -22,13 +26,27 @@ Scenario = Annotated[str, typer.Option(help=f"One of {', '.join(SCENARIOS)}.")]
 Players = Annotated[int | None, typer.Option(help="3 or 4; 2 in the scenarios west and austria.")]
 Seed = Annotated[str | None, typer.Option(help="What chance grows from; without it the system's secure source.")]
 Options = Annotated[list[str] | None, typer.Option(help="name=value, as often as needed: decks=5.")]
+Language = Annotated[
+    str | None,
+    typer.Option("--language", help=f"One of {', '.join(voice.languages())}; without it that of the terminal."),
+]
 Plain = Annotated[bool, typer.Option("--plain", help="Plain lines without colour, for screen readers.")]
 
 
-def _stop(sentence: str) -> typer.Exit:
+def _stop(problem: Trouble, language: str) -> typer.Exit:
     """Say what is wrong and end with status 2 (formats.md, section 6)."""
+    sentence = problem.sentence(speaker(language))
     sys.stderr.write("".join(c if c.isprintable() else "?" for c in sentence) + "\n")
     return typer.Exit(2)
+
+
+def _spoken(wanted: str | None) -> str:
+    """The language asked for, else that of the terminal."""
+    guess = voice.guessed(os.environ)
+    if wanted is not None and wanted not in voice.languages():
+        names = ", ".join(voice.languages())
+        raise _stop(Trouble("no_language", word=repr(wanted[:40]), names=names), guess)
+    return wanted or guess
 
 
 @referee_app.command(name="referee")
@@ -39,17 +57,20 @@ def referee(
     players: Players = None,
     seed: Seed = None,
     options: Options = None,
+    language: Language = None,
 ) -> None:
     """Judge orders from standard input, one a line; `? menu`, `? view ROLE` and `? position` answer with that.
 
     Ends with 0 if every order was legal, with 1 if one was not, with 2 for a bad position.
     """
+    # programs read JSON: its sentences are English unless they ask for something else
+    spoken = voice.DEFAULT if as_json and language is None else _spoken(language)
     try:
         game = game_at(position, scenario, players, seed, options or [])
     except Unreadable as problem:
-        raise _stop(str(problem)) from None
-    voice = Voice(plain=as_json)
-    judge = Referee(game, JsonAnswers(voice) if as_json else WordAnswers(voice))
+        raise _stop(problem, spoken) from None
+    screen = Voice(plain=as_json, language=spoken)
+    judge = Referee(game, JsonAnswers(screen) if as_json else WordAnswers(screen))
     if not judge.run(orders_from_input()):
         raise typer.Exit(1)
 
@@ -58,6 +79,7 @@ def referee(
 def replay(
     file: Annotated[str, typer.Argument(help="A record: a .friedrich file.")],
     quiet: Annotated[bool, typer.Option("--quiet", help="Check only, and say how it ended.")] = False,
+    language: Language = None,
 ) -> None:
     """Check a record from end to end and show it.
 
@@ -65,13 +87,14 @@ def replay(
     """
     from sanssouci.text.replaying import BadLine, show
 
+    spoken = _spoken(language)
     try:
-        show(file, Voice(plain=False), quiet)
+        show(file, Voice(plain=False, language=spoken), quiet)
     except BadLine as problem:
-        sys.stderr.write(f"{problem}\n")
+        sys.stderr.write(problem.sentence(speaker(spoken)) + "\n")
         raise typer.Exit(1) from None
     except Unreadable as problem:
-        raise _stop(str(problem)) from None
+        raise _stop(problem, spoken) from None
 
 
 @play_app.command(name="play")
@@ -84,6 +107,7 @@ def play(
     seed: Seed = None,
     options: Options = None,
     bot: Annotated[list[str] | None, typer.Option(help="Who plays a role: elisabeth=NAME.")] = None,
+    language: Language = None,
     curtain: Annotated[bool, typer.Option("--curtain/--open", help="Hide each player's screen, or not.")] = True,
     port: Annotated[int, typer.Option(help="Where the browser finds the table.", min=1, max=65535)] = 1756,
     upgrade: Annotated[
@@ -91,8 +115,9 @@ def play(
     ] = False,
 ) -> None:
     """Play Friedrich: in the browser on this machine, or with --text in the terminal."""
+    spoken = _spoken(language)
     if not (text or plain):
-        _in_browser(port, upgrade)
+        _in_browser(port, upgrade, spoken)
         return
     from sanssouci.text.hotseat import HotSeat
     from sanssouci.text.seats import NoSuchBot, Seats
@@ -101,15 +126,15 @@ def play(
         game: Game = game_from_file(load) if load else new_game(scenario, players, seed, options or [])
         seats = Seats(game, bot or [])
     except (Unreadable, NoSuchBot) as problem:
-        raise _stop(str(problem)) from None
-    voice = Voice(plain)
-    HotSeat(game, seats, voice, curtain).run(asker(voice))
+        raise _stop(problem, spoken) from None
+    screen = Voice(plain, language=spoken)
+    HotSeat(game, seats, screen, curtain).run(asker(screen))
 
 
-def _in_browser(port: int, upgrade: bool) -> None:
+def _in_browser(port: int, upgrade: bool, spoken: str) -> None:
     """The table in the browser; where it is not installed the terminal game is offered in its place."""
     try:
         from sanssouci.table.command import play_in_browser
     except ImportError:
-        raise _stop("The table cannot be opened here; play in the terminal with: sanssouci play --text") from None
+        raise _stop(Trouble("no_table"), spoken) from None
     play_in_browser(port=port, upgrade=upgrade)

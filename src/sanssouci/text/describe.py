@@ -8,107 +8,103 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sanssouci.friedrich.messages import joined, name, render, show
 from sanssouci.friedrich.rules.board import BOARD, CITY_COUNT, CITY_IDS, CITY_INDEX, ROADS, distance
 from sanssouci.friedrich.rules.names import GENERALS, NATIONS, PIECES, nation_of
+from sanssouci.text.story import ENGLISH
+from sanssouci.voice import Speaker
 
 Json = Mapping[str, Any]
-CARDS, TROOPS = "card|cards", "troop|troops"
 
 
-def city_words(city: str) -> str:
+def city_words(city: str, said: Speaker = ENGLISH) -> str:
     """A city with its country and its suit: `Breslau (Prussia, ♠)`."""
     data = BOARD["cities"][CITY_INDEX[city]]
-    return f"{name('city', city)} ({data['country'].capitalize()}, {name('suit', data['suit'])})"
+    return said.say("text.city", {"city": city, "country": data["country"], "suit": data["suit"]})
 
 
-def nation_line(nation: str, data: Json) -> str:
+def nation_line(nation: str, data: Json, said: Speaker = ENGLISH) -> str:
     """One nation in one line: troops, cards, objectives."""
-    title = name("nation", nation)
-    title = title[:1].upper() + title[1:]
     if data.get("out"):
-        return f"{title}: out of the war"
-    parts = [f"{data['troops']} of {data['ceiling']} troops", show(data["cards"], CARDS), f"draws {data['draw']}"]
+        return said.sentence("text.out", {"nation": nation})
+    told = {"nation": nation, **{part: data[part] for part in ("role", "troops", "ceiling", "cards", "draw")}}
     if data.get("needed"):
-        eased = ", first order only" if data.get("eased") else ""
-        parts.append(f"{data['held']} of {data['needed']} objectives{eased}")
-    return f"{title} ({name('role', data['role'])}): " + ", ".join(parts)
+        told |= {"held": data["held"], "needed": data["needed"]}
+        if data.get("eased"):
+            told["eased"] = True
+    return said.sentence("text.nation", told)
 
 
-def war(view: Json) -> Iterator[str]:
+def war(view: Json, said: Speaker = ENGLISH) -> Iterator[str]:
     """The state of the war, line by line."""
-    stage = f", stage of {name('nation', view['nation'])}" if view.get("nation") else ""
-    phase = name("phase", view["phase"])
-    yield f"{name('scenario', view['scenario']).capitalize()}, turn {view['turn']}{stage}, {phase}"
+    told = {part: view[part] for part in ("scenario", "turn", "phase")}
+    yield said.sentence("text.war", {**told, "nation": view["nation"]} if view.get("nation") else told)
     for nation, data in view["nations"].items():
-        yield nation_line(nation, data)
-    yield from objectives(view)
-    yield from fate(view)
+        yield nation_line(nation, data, said)
+    yield from objectives(view, said)
+    yield from fate(view, said)
     option = view.get("offensive_option") or {"state": "none"}
     if option["state"] != "none":
-        card = f" ({name('card', option['card'])})" if option.get("card") else ""
-        yield f"Offensive Option: {name('offensive', option['state'])}{card}"
+        card = {"card": option["card"]} if option.get("card") else {}
+        yield said.sentence("text.offensive_option", {"option": option["state"], **card})
 
 
-def objectives(view: Json) -> Iterator[str]:
+def objectives(view: Json, said: Speaker = ENGLISH) -> Iterator[str]:
     """Conquered cities and question marks."""
-    for key, word in (("conquered", "holds"), ("pending", "has question marks on")):
+    for key, words in (("conquered", "text.holds"), ("pending", "text.questions")):
         by: dict[str, list[str]] = {}
         for city, nation in view.get(key, {}).items():
-            by.setdefault(nation, []).append(name("city", city))
+            by.setdefault(nation, []).append(city)
         for nation, cities in by.items():
-            title = name("nation", nation)
-            yield f"{title[:1].upper()}{title[1:]} {word} {joined(sorted(cities))}"
+            cities.sort(key=lambda city: said.name("city", city))
+            yield said.sentence(words, {"nation": nation, "cities": cities})
 
 
-def fate(view: Json) -> Iterator[str]:
+def fate(view: Json, said: Speaker = ENGLISH) -> Iterator[str]:
     """The Clock of Fate: what was drawn, what is in force."""
     clock = view["fate"]
     if clock.get("drawn"):
-        drawn = [fate_name(entry) for entry in clock["drawn"]]
-        yield f"Fate cards drawn: {joined(drawn)}"
-    for key, when in (("in_force", "In force in this turn"), ("next", "In force in the next turn")):
+        yield said.sentence("text.fate.drawn", {"drawn": [fate_name(entry, said) for entry in clock["drawn"]]})
+    for key, words in (("in_force", "text.fate.now"), ("next", "text.fate.next")):
         for entry in clock.get(key, []):
-            used = " (used)" if entry.get("used") else ""
-            yield f"{when}: {fate_words(entry)}{used}"
+            used = {"used": True} if entry.get("used") else {}
+            yield said.sentence(words, {"words": fate_words(entry, said), **used})
 
 
-def fate_name(entry: Json) -> str:
+def fate_name(entry: Json, said: Speaker = ENGLISH) -> str:
     """`Poems`, `5♠`."""
     if entry.get("suit") and str(entry["card"]).isdigit():
-        return f"{entry['card']}{name('suit', entry['suit'])}"
-    return name("fate", entry["card"])
+        return f"{entry['card']}{said.name('suit', entry['suit'])}"
+    return said.name("fate", entry["card"])
 
 
-def fate_words(entry: Json) -> str:
+def fate_words(entry: Json, said: Speaker = ENGLISH) -> str:
     """A fate card in the words of the catalogue."""
     key = f"fate.{entry['card']}.{entry['suit']}" if entry.get("suit") else f"fate.{entry['card']}"
-    return f"{fate_name(entry)}: {render(key, {})}"
+    return f"{fate_name(entry, said)}: {said.sentence(key)}"
 
 
-def piece_line(view: Json, piece: str) -> str:
+def piece_line(view: Json, piece: str, said: Speaker = ENGLISH) -> str:
     """One piece: where it is and how it stands."""
     data = view["pieces"].get(piece)
-    title = name("piece", piece)
-    title = title[:1].upper() + title[1:]
     if data is None:
-        return f"{title} has no part in this scenario"
+        return said.sentence("text.piece.none", {"piece": piece})
     if data.get("retired"):
-        return f"{title} has retired"
+        return said.sentence("text.piece.retired", {"piece": piece})
     if data.get("off") or "city" not in data:
-        return f"{title} is off the map"
-    said = [city_words(data["city"])]
+        return said.sentence("text.piece.off", {"piece": piece})
+    told = [city_words(data["city"], said)]
     stack = stack_of(view, piece)
     if stack is not None:
-        others = [name("general", g) for g in stack["generals"] if g != piece]
+        others = [g for g in stack["generals"] if g != piece]
         if others:
-            said.append(f"with {joined(others)}")
-        said.append(strength(stack))
+            told.append(said.say("text.piece.with", {"generals": others}))
+        told.append(strength(stack, said))
     if data.get("face_down"):
-        said.append("face-down, out of supply")
+        told.append(said.say("piece.faceDown"))
     if data.get("moved"):
-        said.append("has moved")
-    return f"{title}: " + ", ".join(said)
+        told.append(said.say("text.piece.moved"))
+    title = said.name("piece", piece)
+    return f"{title[:1].upper()}{title[1:]}: " + ", ".join(told)
 
 
 def stack_of(view: Json, general: str) -> Json | None:
@@ -116,48 +112,47 @@ def stack_of(view: Json, general: str) -> Json | None:
     return next((stack for stack in view["stacks"] if general in stack["generals"]), None)
 
 
-def strength(stack: Json) -> str:
+def strength(stack: Json, said: Speaker = ENGLISH) -> str:
     """What the seat knows of a stack's troops."""
     if "troops" in stack:
-        return show(stack["troops"], TROOPS)
+        return said.say("text.troops", {"count": stack["troops"]})
     low, high = stack["strength"]
-    known = show(low, TROOPS) if low == high else f"{low} to {high} troops"
+    alike = low == high
+    known = said.say("text.troops", {"count": low}) if alike else said.say("text.strength", {"low": low, "high": high})
     told = stack.get("declared")
-    return known if not told else f"{known} (told {told['troops']} in turn {told['turn']})"
+    return known if not told else said.say("text.told", {"known": known, **{k: told[k] for k in ("troops", "turn")}})
 
 
-def nation_pieces(view: Json, nations: list[str]) -> Iterator[str]:
+def nation_pieces(view: Json, nations: list[str], said: Speaker = ENGLISH) -> Iterator[str]:
     """The pieces of some nations, stack by stack, then trains and those off the map."""
     for nation in nations:
         mine = [p for p in view["pieces"] if NATIONS[nation_of(PIECES.index(p))] == nation]
-        title = name("nation", nation)
-        yield f"{title[:1].upper()}{title[1:]}, {view['nations'][nation]['troops']} troops"
+        yield said.sentence("text.nation_troops", {"nation": nation, "count": view["nations"][nation]["troops"]})
         for piece in mine:
             stack = stack_of(view, piece)
             if stack is None or stack["generals"][0] == piece or len(stack["generals"]) == 1:
-                yield "  " + piece_line(view, piece)
+                yield "  " + piece_line(view, piece, said)
             elif piece in GENERALS:
-                yield f"  {name('general', piece)}: with {name('general', stack['generals'][0])}"
+                yield "  " + said.sentence("text.stands_with", {"general": piece, "other": stack["generals"][0]})
 
 
-def hands(view: Json) -> Iterator[str]:
+def hands(view: Json, said: Speaker = ENGLISH) -> Iterator[str]:
     """The seat's own hands, sorted by suit."""
     for nation, data in view["nations"].items():
         if "hand" not in data:
             continue
-        title = name("nation", nation)
-        yield f"{title[:1].upper()}{title[1:]}, {show(len(data['hand']), CARDS)}"
-        for suit, word in zip("SCHD", ("spades", "clubs", "hearts", "diamonds"), strict=True):
+        yield said.sentence("text.hand", {"nation": nation, "count": len(data["hand"])})
+        for suit in "SCHD":
             of_suit = [card for card in data["hand"] if card.partition("/")[0].endswith(suit)]
             if of_suit:
                 of_suit.sort(key=lambda card: -int(card.partition("/")[0][:-1]))
-                yield f"  {word}: " + ", ".join(name("card", card) for card in of_suit)
+                yield f"  {said.say(f'suit.{suit}')}: " + ", ".join(said.name("card", card) for card in of_suit)
         reserves = [card for card in data["hand"] if card.startswith("R")]
         if reserves:
-            yield "  reserves: " + ", ".join(name("card", card) for card in reserves)
+            yield f"  {said.say('text.reserves')}: " + ", ".join(said.name("card", card) for card in reserves)
 
 
-def near(view: Json, city: str, reach: int = 4) -> Iterator[str]:
+def near(view: Json, city: str, reach: int = 4, said: Speaker = ENGLISH) -> Iterator[str]:
     """Who stands within some cities of a place, the nearest first."""
     centre = CITY_INDEX[city]
     found: list[tuple[int, str]] = []
@@ -165,28 +160,27 @@ def near(view: Json, city: str, reach: int = 4) -> Iterator[str]:
         if data.get("city"):
             away = int(distance(centre, CITY_INDEX[data["city"]]))
             if away <= reach:
-                owner = name("adjective", NATIONS[nation_of(PIECES.index(piece))])
-                found.append((away, f"{piece_line(view, piece)} [{owner}]"))
+                owner = said.name("adjective", NATIONS[nation_of(PIECES.index(piece))])
+                found.append((away, f"{piece_line(view, piece, said)} [{owner}]"))
     for away, line in sorted(found):
         yield f"{away}: {line}"
 
 
-def around(view: Json, city: str) -> Iterator[str]:
+def around(view: Json, city: str, said: Speaker = ENGLISH) -> Iterator[str]:
     """A city and its roads, for those who cannot look at the map."""
     index = CITY_INDEX[city]
     data = BOARD["cities"][index]
-    yield city_words(city)
+    yield city_words(city, said)
     if "objective" in data:
-        order = "first" if data["objective"]["order"] == 1 else "second"
         owner = view.get("conquered", {}).get(city)
-        held = f", held by {name('nation', owner)}" if owner else ""
-        yield f"Objective of {name('nation', data['objective']['nation'])}, {order} order{held}"
+        told = {"nation": data["objective"]["nation"], "order": data["objective"]["order"]}
+        yield said.sentence("text.objective", {**told, "owner": owner} if owner else told)
     if "depot" in data:
-        yield f"Depot of {name('nation', data['depot'])}"
-    for kind, word in ((1, "Main roads to"), (0, "Roads to")):
-        ways = [name("city", CITY_IDS[other]) for other, main in ROADS[index] if main == kind]
+        yield said.sentence("text.depot", {"nation": data["depot"]})
+    for kind, words in ((1, "text.main_roads"), (0, "text.roads")):
+        ways = [CITY_IDS[other] for other, main in ROADS[index] if main == kind]
         if ways:
-            yield f"{word} {joined(ways)}"
+            yield said.sentence(words, {"cities": ways})
 
 
 def way(start: str, goal: str) -> list[str]:
@@ -199,24 +193,22 @@ def way(start: str, goal: str) -> list[str]:
     return path
 
 
-def combat(view: Json) -> Iterator[str]:
+def combat(view: Json, said: Speaker = ENGLISH) -> Iterator[str]:
     """The combat under way."""
     fight = view.get("combat")
     if not fight:
         return
     current = fight.get("current")
     if current:
-        sides = []
-        for side in ("attacker", "defender"):
-            data = current[side]
-            who = joined([name("general", g) for g in data["generals"]])
-            place = f"{name('city', data['city'])}, {name('suit', data['suit'])}"
-            sides.append(f"{who} in {place}, {show(data['troops'], TROOPS)}")
-        yield f"Combat: {sides[0]}, against {sides[1]}"
+        parts = ("generals", "city", "suit", "troops")
+        one, two = (
+            said.sentence("text.side", {part: current[side][part] for part in parts})
+            for side in ("attacker", "defender")
+        )
+        yield said.sentence("text.combat", {"one": one, "two": two})
         right = current[current["right"]]["nation"]
-        yield f"{name('nation', right)} has the right to play at {current['score']}"
+        yield said.sentence("text.right", {"nation": right, "score": current["score"]})
         for card in current.get("played", []):
-            yield f"  {name('nation', card['nation'])} played {name('card', card['card'])} for {card['value']}"
-    pairs = [" – ".join(name("general", g) for g in pair) for pair in fight.get("pairs", [])]
-    if pairs:
-        yield f"Still to be fought: {joined(pairs)}"
+            yield "  " + said.sentence("text.played", {part: card[part] for part in ("nation", "card", "value")})
+    if fight.get("pairs"):
+        yield said.sentence("text.still", {"pairs": fight["pairs"]})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sanssouci.friedrich import Game, Happening, IllegalOrder
-from sanssouci.friedrich.messages import joined, name, render
 from sanssouci.text import choices
 from sanssouci.text.asking import Ask
 from sanssouci.text.questions import Questions
@@ -15,7 +14,6 @@ from sanssouci.text.voice import Voice
 SHORT = 12
 #: So many orders can be taken back, one after the other.
 DEEPEST = 200
-TAKEN_BACK = "The last order was taken back"
 
 
 class Finished(Exception):
@@ -43,18 +41,18 @@ class HotSeat:
     def run(self, ask: Ask) -> None:
         """Play until the game is over or the input ends."""
         self.ask = ask
-        self.voice.say("Friedrich. Type an order, 'menu' for what may be done, 'help' for everything else.")
+        self.voice.tell("welcome")
         try:
             while self.game.decision is not None:
                 self._decide()
         except (Finished, KeyboardInterrupt):
             self.voice.say()
-            self.voice.say("The game is left here. 'save FILE' before 'quit' keeps it for another day.")
+            self.voice.tell("left")
             return
         result = self.game.result
         if result is not None:
             self._news_for_all()
-            self.voice.say(render("event.victory", result._asdict()) + ".", "bold")
+            self.voice.say(self.voice.said.sentence("event.victory", result._asdict()) + ".", "bold")
 
     def _decide(self) -> None:
         decision = self.game.decision
@@ -70,13 +68,13 @@ class HotSeat:
         self._news(person)
         menu = self.game.menu(role)
         self.voice.say()
-        self.voice.say(choices.prompt(menu) + ".", "bold")
-        found = choices.choices(menu)
+        self.voice.say(choices.prompt(menu, self.voice.said) + ".", "bold")
+        found = choices.choices(menu, self.voice.said)
         self.listed = []
         if len(found) <= SHORT:
             self.list_choices(found)
         else:
-            self.voice.say(f"There are {len(found)} choices: 'menu' reads them out.")
+            self.voice.tell("many", count=len(found))
         while not self._line(role, person):
             pass
 
@@ -87,14 +85,14 @@ class HotSeat:
 
     def _line(self, role: str, person: Person) -> bool:
         """Take one line; answer whether the game went on."""
-        line = self.ask(f"{joined([name('role', r) for r in person])}> ")
+        line = self.ask(self.voice.said.show(person, "role") + "> ")
         if line is None:
             raise Finished
         text = line.strip()
         if text.isdecimal() and len(text) < 4 and 0 < int(text) <= len(self.listed):
             order = self.listed[int(text) - 1][0]
             if not order:
-                self.voice.say("This one needs its words: " + self.listed[int(text) - 1][1] + ".")
+                self.voice.tell("needs_words", words=self.listed[int(text) - 1][1])
                 return False
             self.voice.say(order)
             text = order
@@ -110,7 +108,7 @@ class HotSeat:
         try:
             events = self.game.play(text, role)
         except IllegalOrder as refusal:
-            self.voice.refuse(str(refusal))
+            self.voice.refuse(refusal.refusal.sentence(self.voice.said.language.code))
             return False
         self.undone.append((before, person, int(before.state.revealed)))
         del self.undone[:-DEEPEST]
@@ -124,8 +122,7 @@ class HotSeat:
             events = self.game.play(order, role)
         except Exception:  # a bot is a guest: whatever it does, the game goes on, and no secret of it is shown
             self.seats.give(role, "none")
-            title = name("role", role)
-            self.voice.refuse(f"The bot of {title} has given up: somebody has to play {title}")
+            self.voice.refuse(self.voice.said.sentence("text.bot_gave_up", {"role": role}))
             return
         self.spread(events)
 
@@ -134,7 +131,7 @@ class HotSeat:
     def spread(self, events: list[Happening]) -> None:
         """Tell every person what that person may know."""
         for person in self.seats.people:
-            sentences = story(self.game.events_for(events, person[0]))
+            sentences = story(self.game.events_for(events, person[0]), self.voice.said)
             self.unseen[person] += sentences
             self.told[person] += sentences
 
@@ -150,10 +147,9 @@ class HotSeat:
 
     def _curtain(self, person: Person) -> None:
         """The next person comes to the screen; the others look away."""
-        who = joined([name("role", role) for role in person])
         if self.curtain and len(self.seats.humans()) > 1:
             self.voice.curtain()
-            if self.ask(f"{who} is to decide. The others look away; press Enter. ") is None:
+            if self.ask(self.voice.said.sentence("text.curtain", {"roles": person}) + " ") is None:
                 raise Finished
         self.looking = person
 
@@ -167,18 +163,19 @@ class HotSeat:
     def undo(self, person: Person) -> str | None:
         """Take the last order back; the reason why not, if it cannot be."""
         if not self.undone:
-            return "There is nothing to take back"
+            return self.voice.said.say("table.no_undo.nothing")
         before, who, revealed = self.undone[-1]
         if who != person:
-            return "This can no longer be taken back: somebody else has acted"
+            return self.voice.said.say("table.no_undo.others")
         if int(self.game.state.revealed) != revealed:
-            return "This can no longer be taken back: something hidden or random was disclosed"
+            return self.voice.said.say("table.no_undo.revealed")
         self.undone.pop()
         self.game = before
+        taken_back = self.voice.said.say("text.taken_back")
         for somebody, sentences in self.unseen.items():
-            self.told[somebody].append(TAKEN_BACK)
+            self.told[somebody].append(taken_back)
             if somebody != person:
-                sentences.append(TAKEN_BACK)
+                sentences.append(taken_back)
         return None
 
     def change_game(self, game: Game) -> None:
@@ -195,5 +192,6 @@ class HotSeat:
         try:
             self.seats.give(role, bot)
         except NoSuchBot as problem:
-            return str(problem)[:1].upper() + str(problem)[1:]
+            sentence = problem.sentence(self.voice.said)
+            return sentence[:1].upper() + sentence[1:]
         return None

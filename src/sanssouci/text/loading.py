@@ -9,13 +9,14 @@ from sanssouci.friedrich import Game
 from sanssouci.friedrich.files.position import loads
 from sanssouci.friedrich.files.problems import BadPosition, BadRecord
 from sanssouci.friedrich.rules.scenario import SCENARIOS
+from sanssouci.text.trouble import Trouble
 
 #: No position or record of a game comes near this.
 LARGEST_FILE: Final = 16 * 1024 * 1024
 
 
-class Unreadable(Exception):
-    """A file that cannot be used; `str()` is the sentence."""
+class Unreadable(Trouble):
+    """A file that cannot be used."""
 
 
 def read_bytes(path: str) -> bytes:
@@ -24,10 +25,10 @@ def read_bytes(path: str) -> bytes:
         with Path(path).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "this is not the name of a file"
-        raise Unreadable(f"{path}: cannot be read: {reason}") from None
+        why = getattr(error, "strerror", None)
+        raise Unreadable("unreadable" if why else "not_a_file", file=path, why=why) from None
     if len(data) > LARGEST_FILE:
-        raise Unreadable(f"{path}: more than {LARGEST_FILE} bytes, too large for a position or a record")
+        raise Unreadable("too_large", file=path, limit=LARGEST_FILE)
     return data
 
 
@@ -36,7 +37,7 @@ def game_from_position(path: str) -> Game:
     try:
         return Game.from_position(loads(read_bytes(path)))
     except BadPosition as problem:
-        raise Unreadable(f"{path}: {problem}") from None
+        raise Unreadable("in_file", file=path, why=problem) from None
 
 
 def game_from_record(path: str) -> Game:
@@ -44,7 +45,7 @@ def game_from_record(path: str) -> Game:
     try:
         return Game.from_record(read_bytes(path))
     except BadRecord as problem:
-        raise Unreadable(f"{path}: {problem}") from None
+        raise Unreadable("in_file", file=path, why=problem) from None
 
 
 def game_from_file(path: str) -> Game:
@@ -59,7 +60,7 @@ def new_game(scenario: str, players: int | None, seed: str | None, chosen: list[
     try:
         return Game.new(scenario=scenario, players=players, seed=seed, options=options_from(chosen))
     except BadPosition as problem:
-        raise Unreadable(str(problem)) from None
+        raise Unreadable("problem", why=problem) from None
 
 
 def options_from(chosen: list[str]) -> dict[str, object]:
@@ -70,7 +71,7 @@ def options_from(chosen: list[str]) -> dict[str, object]:
             continue
         name, equals, value = (part.strip() for part in entry.partition("="))
         if not equals:
-            raise Unreadable(f"options: write name=value, not {entry.strip()[:40]!r}")
+            raise Unreadable("options", word=repr(entry.strip()[:40]))
         truth = {"true": True, "yes": True, "false": False, "no": False}.get(value.lower())
         if truth is not None:
             options[name] = truth

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from sanssouci.friedrich import Game, Happening, IllegalOrder
-from sanssouci.friedrich.messages import render
 from sanssouci.friedrich.rules.names import ROLES
 from sanssouci.text import choices, describe
 from sanssouci.text.story import everything, story
+from sanssouci.text.trouble import Trouble
 from sanssouci.text.voice import Voice
 
 
@@ -26,7 +26,7 @@ class Answers(Protocol):
     def asked(self, what: str, answer: Mapping[str, Any]) -> None:
         """A question was answered."""
 
-    def not_a_question(self, line: str, why: str) -> None:
+    def not_a_question(self, line: str, why: Trouble) -> None:
         """A question that is none."""
 
     def over(self, game: Game) -> None:
@@ -67,9 +67,9 @@ class Referee:
         words = text[1:].lower().split()
         what, rest = (words[0], words[1:]) if words else ("", [])
         if what not in ("menu", "view", "position") or len(rest) > (what != "position"):
-            self._not_asked(text, "ask ? menu, ? view elisabeth or ? position")
+            self._not_asked(text, Trouble("ask"))
         elif rest and rest[0] not in ROLES:
-            self._not_asked(text, f"the roles are {', '.join(ROLES)}")
+            self._not_asked(text, Trouble("roles_are", names=", ".join(ROLES)))
         elif what == "position":
             self.answers.asked("position", self.game.position())
         elif what == "view":
@@ -79,7 +79,7 @@ class Referee:
             role = rest[0] if rest else decision.roles[0] if decision else ROLES[0]
             self.answers.asked("menu", self.game.menu(role))
 
-    def _not_asked(self, text: str, why: str) -> None:
+    def _not_asked(self, text: str, why: Trouble) -> None:
         self.all_legal = False
         self.answers.not_a_question(text, why)
 
@@ -88,8 +88,9 @@ class JsonAnswers:
     """One JSON object a line."""
 
     def __init__(self, voice: Voice) -> None:
-        """Write to the voice's stream."""
+        """Write to the voice's stream; sentences inside of the answers are in its language."""
         self.out = voice.out
+        self.said = voice.said
 
     def _line(self, data: dict[str, Any]) -> None:
         self.out.write(json.dumps(data, ensure_ascii=False, separators=(", ", ": ")) + "\n")
@@ -102,16 +103,22 @@ class JsonAnswers:
     def illegal(self, order: str, refusal: IllegalOrder) -> None:
         """The order and why not."""
         shown = order if len(order) <= 2000 else order[:2000]
-        error = {"order": shown, "ok": False, "error": str(refusal), "rule": refusal.rule, "events": []}
+        error = {
+            "order": shown,
+            "ok": False,
+            "error": refusal.refusal.sentence(self.said.language.code),
+            "rule": refusal.rule,
+            "events": [],
+        }
         self._line({**error, "key": refusal.key, "arguments": refusal.arguments})
 
     def asked(self, what: str, answer: Mapping[str, Any]) -> None:
         """What was asked for, under its name."""
         self._line({what: answer})
 
-    def not_a_question(self, line: str, why: str) -> None:
+    def not_a_question(self, line: str, why: Trouble) -> None:
         """As for an order that is none."""
-        self._line({"order": line[:2000], "ok": False, "error": why, "rule": None, "events": []})
+        self._line({"order": line[:2000], "ok": False, "error": why.sentence(self.said), "rule": None, "events": []})
 
     def over(self, game: Game) -> None:
         """The position at the end."""
@@ -128,37 +135,40 @@ class WordAnswers:
     def legal(self, order: str, events: list[Happening]) -> None:
         """What happened, sentence by sentence."""
         self.voice.say(f"{order}")
-        for sentence in story(everything(events)):
+        for sentence in story(everything(events), self.voice.said):
             self.voice.news("  " + sentence)
 
     def illegal(self, order: str, refusal: IllegalOrder) -> None:
         """Why not."""
         shown = "".join(c if c.isprintable() else "?" for c in order[:80])
-        self.voice.refuse(f"{shown}: {refusal}")
+        self.voice.refuse(f"{shown}: {refusal.refusal.sentence(self.voice.said.language.code)}")
 
     def asked(self, what: str, answer: Mapping[str, Any]) -> None:
         """Menu and view in words; a position as it is written in files."""
         if what == "position":
             self.voice.say(json.dumps(answer, ensure_ascii=False, indent=1))
         elif what == "view":
-            self.voice.items([*describe.war(answer), *describe.combat(answer)])
-            self.voice.items(list(describe.nation_pieces(answer, list(answer["nations"]))))
-            self.voice.items(list(describe.hands(answer)))
+            said = self.voice.said
+            self.voice.items([*describe.war(answer, said), *describe.combat(answer, said)])
+            self.voice.items(list(describe.nation_pieces(answer, list(answer["nations"]), said)))
+            self.voice.items(list(describe.hands(answer, said)))
         elif not answer:
-            self.voice.say("Nothing is asked.")
+            self.voice.tell("nothing_asked")
         else:
-            self.voice.heading(choices.prompt(answer))
-            self.voice.items([f"{order}: {words}" if order else words for order, words in choices.choices(answer)])
+            self.voice.heading(choices.prompt(answer, self.voice.said))
+            found = choices.choices(answer, self.voice.said)
+            self.voice.items([f"{order}: {words}" if order else words for order, words in found])
 
-    def not_a_question(self, line: str, why: str) -> None:
+    def not_a_question(self, line: str, why: Trouble) -> None:
         """What can be asked."""
-        self.voice.refuse(why)
+        self.voice.refuse(why.sentence(self.voice.said))
 
     def over(self, game: Game) -> None:
         """Where the game stands."""
         result = game.result
         if result is not None:
-            self.voice.news(render("event.victory", result._asdict()))
+            self.voice.news(self.voice.said.sentence("event.victory", result._asdict()))
         elif game.decision is not None:
             decision = game.decision
-            self.voice.say(render(f"state.{decision.state}", {"nation": decision.nation}) + ".")
+            asked = self.voice.said.sentence(f"state.{decision.state}", {"nation": decision.nation})
+            self.voice.say(asked + ".")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sanssouci.friedrich.files.problems import BadRecord
 from sanssouci.friedrich.files.replay import replay
-from sanssouci.friedrich.messages import render
 from sanssouci.text.loading import Unreadable, read_bytes
 from sanssouci.text.story import everything, story
+from sanssouci.text.trouble import Trouble
 from sanssouci.text.voice import Voice
 
 
-class BadLine(Exception):
-    """The first line of a record that does not hold; `str()` names it."""
+class BadLine(Trouble):
+    """The first line of a record that does not hold."""
 
 
 def show(path: str, voice: Voice, quiet: bool = False) -> None:
@@ -21,15 +21,15 @@ def show(path: str, voice: Voice, quiet: bool = False) -> None:
         played = replay(text)
     except BadRecord as problem:
         if problem.key in ("record.order", "record.chance", "record.after_end", "record.result"):
-            raise BadLine(f"{path}: {problem}") from None
-        raise Unreadable(f"{path}: {problem}") from None
+            raise BadLine("in_file", file=path, why=problem) from None
+        raise Unreadable("in_file", file=path, why=problem) from None
     if not quiet:
         for step in played.steps:
             voice.say(step.order)
-            for sentence in story(everything(step.events)):
+            for sentence in story(everything(step.events), voice.said):
                 voice.news("  " + sentence)
     result, count = played.game.result, len(played.steps)
     if result is not None:
-        voice.say(f"{count} orders. " + render("event.victory", result._asdict()) + ".")
+        voice.tell("replayed", count=count, end=voice.said.sentence("event.victory", result._asdict()))
     else:
-        voice.say(f"{count} orders; the game goes on in turn {int(played.game.state.turn)}.")
+        voice.tell("goes_on", count=count, turn=int(played.game.state.turn))

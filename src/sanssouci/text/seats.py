@@ -8,26 +8,28 @@ from typing import Any
 
 from sanssouci.friedrich import Game
 from sanssouci.friedrich.rules.scenario import named
+from sanssouci.text.trouble import Trouble
+from sanssouci.voice import DEFAULT
 
 Person = tuple[str, ...]
 
 
-class NoSuchBot(Exception):
-    """A bot or a role that is not there; `str()` is the sentence."""
+class NoSuchBot(Trouble):
+    """A bot or a role that is not there."""
 
 
 def _registry() -> Any:
     try:
         from sanssouci.bots import registry
     except ImportError:
-        raise NoSuchBot("there are no bots in this installation") from None
+        raise NoSuchBot("no_bots") from None
     return registry
 
 
-def bot_lines() -> list[str]:
+def bot_lines(language: str = DEFAULT) -> list[str]:
     """The bots that may take a seat, one line each."""
     offered = [info for info in _registry().BOTS.values() if info.offered]
-    return [f"{info.name}: {info.about()}" for info in sorted(offered, key=lambda info: info.level)]
+    return [f"{info.name}: {info.about(language)}" for info in sorted(offered, key=lambda info: info.level)]
 
 
 def people_of(scenario: str, players: int) -> list[Person]:
@@ -55,7 +57,7 @@ class Seats:
             if role in person:
                 return person
         roles = ", ".join(role for person in self.people for role in person)
-        raise NoSuchBot(f"there is no role {role[:40]!r} in this game; the roles are {roles}")
+        raise NoSuchBot("no_role", word=repr(role[:40]), names=roles)
 
     def give(self, role: str, bot: str) -> None:
         """Hand a seat to a bot, or back to a person with `none`."""
@@ -67,7 +69,7 @@ class Seats:
         registry = _registry()
         offered = [name for name, info in registry.BOTS.items() if info.offered]
         if bot not in offered:
-            raise NoSuchBot(f"there is no bot {bot[:40]!r}; the bots are {', '.join(offered)}")
+            raise NoSuchBot("no_bot", word=repr(bot[:40]), names=", ".join(offered))
         self._deciders[person] = registry.make(bot, self.rng.randrange(1 << 30)).decide
         self.names[person] = bot
 

@@ -6,8 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sanssouci.friedrich import Happening
-from sanssouci.friedrich.messages import render
+from sanssouci.friedrich.messages import speaker
 from sanssouci.friedrich.shapes import GameEvent
+from sanssouci.voice import Speaker
+
+#: who speaks where no language is chosen
+ENGLISH = speaker()
 
 
 def everything(events: Iterable[Happening]) -> list[GameEvent]:
@@ -15,7 +19,7 @@ def everything(events: Iterable[Happening]) -> list[GameEvent]:
     return [event.json(everything=True) for event in events]
 
 
-def story(events: Iterable[Mapping[str, Any]]) -> list[str]:
+def story(events: Iterable[Mapping[str, Any]], said: Speaker = ENGLISH) -> list[str]:
     """The sentences of some events, as one seat may know them."""
     told: list[str] = []
     path: dict[str, Any] | None = None
@@ -23,17 +27,17 @@ def story(events: Iterable[Mapping[str, Any]]) -> list[str]:
     for event in events:
         key, args = event["key"], event["args"]
         if key == "move":
-            _walk(told, place, path)
+            _walk(told, place, path, said)
             path, place = {"pieces": args["pieces"], "path": [args["from"]]}, len(told)
         elif key == "step" and path is not None and args["pieces"] == path["pieces"]:
             path["path"].append(args["city"])
         else:
-            told.append(render(f"event.{key}", args))
-    _walk(told, place, path)
+            told.append(said.sentence(f"event.{key}", args))
+    _walk(told, place, path, said)
     return told
 
 
-def _walk(told: list[str], place: int, path: dict[str, Any] | None) -> None:
+def _walk(told: list[str], place: int, path: dict[str, Any] | None, said: Speaker) -> None:
     """Put the finished move before what it brought about."""
     if path is not None:
-        told.insert(place, render("event.walk", path))
+        told.insert(place, said.sentence("event.walk", path))

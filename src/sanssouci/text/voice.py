@@ -10,12 +10,16 @@ from typing import TextIO
 from rich.console import Console
 from rich.markup import escape
 
+from sanssouci.friedrich.messages import speaker
+from sanssouci.voice import DEFAULT
+
 
 class Voice:
     """Writes headings, sentences and lists. Plain: no colour, no frames, one thing per line."""
 
-    def __init__(self, plain: bool, out: TextIO | None = None) -> None:
+    def __init__(self, plain: bool, out: TextIO | None = None, language: str = DEFAULT) -> None:
         """`plain` is what the player asked for; a pipe or a dumb terminal is always spoken to plainly."""
+        self.said = speaker(language)
         self.out = out if out is not None else sys.stdout
         if isinstance(self.out, io.TextIOWrapper):
             self.out.reconfigure(errors="replace")  # a terminal without our letters shows ? instead
@@ -30,6 +34,10 @@ class Voice:
             self.out.flush()
         else:
             self.console.print(escape(text), style=style or None)
+
+    def tell(self, key: str, style: str = "", **arguments: object) -> None:
+        """One sentence of the catalogue, `text.KEY`."""
+        self.say(self.said.sentence(f"text.{key}", arguments), style)
 
     def heading(self, text: str) -> None:
         """The title of what follows."""

@@ -48,6 +48,7 @@ const FRIEDRICH: Naming = {
       return (SUIT_SIGN[(SUIT_WORD[value] ?? value.toUpperCase()) as Suit] as string | undefined) ?? value;
     // How an order is written is told by examples, the last one after an "or".
     if (kind === 'form') return value.replace(/([,;]) or /g, `$1${language.list.or}`);
+    if (kind === 'country') return words[`country.${value}`] ?? null;
     if (kind === 'piece') return words[`name.piece.${value}`] ?? words[`name.general.${value}`] ?? null;
     return null;
   },

@@ -9,7 +9,13 @@ from sanssouci.friedrich import messages
 
 def sentence(key: str, arguments: Mapping[str, object], language: str = "en") -> str:
     """The problem in words."""
-    return messages.speaker(language).say(key, arguments)
+    said = messages.speaker(language)
+    because = arguments.get("because")
+    if isinstance(because, Mapping):  # the reason by its key, for another language than English
+        rule = f" ({because['rule']})" if because.get("rule") else ""
+        tell = said.sentence if because["key"].startswith("refusal.") else said.say
+        arguments = {**arguments, "reason": tell(because["key"], because["args"]) + rule}
+    return said.say(key, arguments)
 
 
 class Problem(ValueError):
