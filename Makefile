@@ -8,6 +8,8 @@ PIP = $(BIN)/pip --disable-pip-version-check -q
 N ?= 2000
 WORKERS ?= 2
 MINUTES ?= inf
+# what tools share with the tests
+TEST_HELPERS = src:tests/friedrich:tests/kept:tests/browser:tests/voice:tools
 
 # Programs that `make test` had to fetch lie here.
 export PATH := $(abspath $(VENV))/programs:$(PATH)
@@ -54,6 +56,7 @@ lint: $(VENV)/.test
 	$(BIN)/ruff check src tests tools setup.py
 	$(BIN)/ruff format --check src tests tools setup.py
 	$(BIN)/mypy --strict src/sanssouci
+	MYPYPATH=$(TEST_HELPERS) $(BIN)/mypy --strict --follow-imports=silent $(wildcard tools/*.py)
 
 test-compiled: $(VENV)/.test
 	SANSSOUCI_EXPECT=compiled $(BIN)/pytest -n $(WORKERS) --ignore=tests/browser --ignore=tests/italian_wars/test_pages_browser.py tests

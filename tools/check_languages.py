@@ -144,7 +144,7 @@ def _literals() -> tuple[set[str], list[re.Pattern[str]]]:
     for file in (ROOT / "src" / "sanssouci").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.JoinedStr):
-                parts = [re.escape(p.value) if isinstance(p, ast.Constant) else "(.+)" for p in node.values]
+                parts = [re.escape(str(p.value)) if isinstance(p, ast.Constant) else "(.+)" for p in node.values]
                 templates.append("".join(str(p) for p in parts))
                 written = [str(p.value) for p in node.values if isinstance(p, ast.Constant)]
                 strings |= {word for text in written for word in re.split(r"[._]", text)}

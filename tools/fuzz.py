@@ -103,6 +103,7 @@ def play(seed: int, every: int, script: list[int] | None = None) -> tuple[int, C
             return step, states, taken
         decision = game.decision
         demand(decision is not None, "ST90 a running game waits for somebody")
+        assert decision is not None
         states[decision.state] += 1
         if step >= next_audit:
             audits += 1

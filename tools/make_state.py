@@ -72,9 +72,11 @@ def check() -> None:
     for name in names:
         if names.count(name) > 1:
             raise SystemExit(f"{name} is described twice")
-    for entry in [*FIELDS, *ARRAYS, *[row for array in ARRAYS for row in array.rows]]:
-        if not isinstance(entry.knows, Knows):
-            raise SystemExit(f"{entry.name}: say who may know it")
+    rows = [(row.name, row.knows) for array in ARRAYS for row in array.rows]
+    rows += [(field.name, field.knows) for field in FIELDS] + [(array.name, array.knows) for array in ARRAYS]
+    for name, knows in rows:
+        if not isinstance(knows, Knows):
+            raise SystemExit(f"{name}: say who may know it")
 
 
 def made() -> str:

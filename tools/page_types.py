@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 import types
+from collections.abc import Mapping
 from pathlib import Path
 from typing import (
     Annotated,
@@ -145,7 +146,7 @@ def document() -> str:
     writer = Writer()
     for hint in (ViewJson, *UNIONS.values(), messages.Reply, messages.Refused):
         writer.text(hint)
-    keyed = {
+    keyed: dict[str, tuple[str, Mapping[str, object]]] = {
         "Replies": ("What each message is answered with, where it is carried out.", messages.REPLIES),
         "Answers": ("What each question about the board is answered with.", answers.ANSWERS),
     }

@@ -16,15 +16,15 @@ sys.path[:0] = [str(ROOT / "tests" / "browser"), str(ROOT / "src")]
 
 import prepared  # noqa: E402
 from PIL import Image  # noqa: E402
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright  # noqa: E402
 from tablepage import Table, new_game  # noqa: E402
 from tableserver import CHROMIUM, FLAGS, Server  # noqa: E402
 
 OUT = ROOT / "docs" / "images"
 #: a README should not weigh megabytes
 LIMIT = 400_000
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 class Studio:
