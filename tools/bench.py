@@ -144,8 +144,8 @@ def main() -> None:
     print(f"plain build, same run      {plain:.1f} games per second; compiled / plain = {figures['games'] / plain:.1f}")
     print("share of time per chapter of the rules (profile of the plain build):")
     for line in chapters:
-        chapter, part = line.split()
-        print(f"  {chapter:<6} {float(part):6.1%}")
+        chapter, portion = line.split()
+        print(f"  {chapter:<6} {float(portion):6.1%}")
 
 
 if __name__ == "__main__":
