@@ -6,8 +6,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sanssouci.friedrich.decisions.parse import FORMS, VERBS, parse
+from sanssouci.friedrich.decisions.orders import VERBS, parse
+from sanssouci.friedrich.decisions.play import PlayOrder
 from sanssouci.friedrich.decisions.refusal import IllegalOrder
+from sanssouci.friedrich.decisions.registry import FORMS
+from sanssouci.friedrich.decisions.retreat import RetreatOrder
 from sanssouci.friedrich.decisions.words import LONGEST, CardName, card, city
 from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX, CITY_NAMES
 from sanssouci.friedrich.rules.names import PIECES
@@ -117,8 +120,8 @@ def test_cities_are_known_by_id_and_by_an_unmistakable_name() -> None:
     for i, name in enumerate(CITY_IDS):
         assert city(name) == i
     assert city("koeniggraetz") == CITY_INDEX["koeniggraetz"]
-    assert parse("retreat Königgrätz").cities == (CITY_INDEX["koeniggraetz"],)
-    assert parse("retreat Łomża").cities == (CITY_NAMES.index("Łomża"),)
+    assert parse("retreat Königgrätz") == RetreatOrder("retreat", CITY_INDEX["koeniggraetz"])
+    assert parse("retreat Łomża") == RetreatOrder("retreat", CITY_NAMES.index("Łomża"))
 
 
 def test_a_doubtful_city_name_is_answered_with_the_ids() -> None:
@@ -138,5 +141,5 @@ def test_a_slip_is_answered_with_the_likely_name() -> None:
 def test_cards_are_written_with_letters_or_signs() -> None:
     assert card("13s") == CardName(11)
     assert card("10d/2") == CardName(44, 1)
-    assert parse("play 10♦/2").cards == (CardName(44, 1),)
+    assert parse("play 10♦/2") == PlayOrder("play", CardName(44, 1), None)
     assert str(card("r/3")) == "R/3" and str(card("2c")) == "2C"

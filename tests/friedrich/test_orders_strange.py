@@ -9,11 +9,11 @@ from generated import generate
 from test_orders_random import INNER, contents
 
 from sanssouci.friedrich.decisions import orders
-from sanssouci.friedrich.decisions.refusals import hand_of
 from sanssouci.friedrich.files import position
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, DEPOTS, ROADS
 from sanssouci.friedrich.rules.cards import card_name
+from sanssouci.friedrich.rules.decks import hand_cards
 from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATIONS, PIECES, TRAINS_FROM
 from sanssouci.friedrich.rules.state import GAME_OVER, State
 
@@ -31,7 +31,7 @@ class Stranger:
         return self.rng.choice(own if self.rng.random() < 0.85 else GENERALS)
 
     def card(self) -> str:
-        hand = hand_of(self.s, self.nation)
+        hand = hand_cards(self.s, self.nation)
         if hand and self.rng.random() < 0.9:
             return card_name(self.rng.choice(hand), self.rng.random() < 0.5)
         return self.rng.choice(["13S", "2H/3", "R", "R/2", "11S"])

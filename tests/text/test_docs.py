@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sanssouci import voice
-from sanssouci.friedrich.decisions.parse import VERBS, parse
+from sanssouci.friedrich.decisions.orders import VERBS, parse
 from sanssouci.text.asking import completions
 from sanssouci.text.questions import HELP
 

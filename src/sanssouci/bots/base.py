@@ -6,7 +6,7 @@ import random
 from typing import Any, Protocol
 
 from sanssouci.bots.budget import Budget
-from sanssouci.friedrich.decisions.compose import text_of
+from sanssouci.friedrich.decisions.orders import text_of
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATIONS
 from sanssouci.friedrich.rules.state import (

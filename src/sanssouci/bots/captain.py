@@ -14,7 +14,7 @@ from sanssouci.bots.belief import Belief, belief_of
 from sanssouci.bots.budget import Budget
 from sanssouci.bots.policy import Policy
 from sanssouci.bots.purse import cheapest, suit_prices
-from sanssouci.friedrich.decisions.compose import text_of
+from sanssouci.friedrich.decisions.orders import text_of
 from sanssouci.friedrich.rules.cards import card_name, value_of
 from sanssouci.friedrich.rules.names import NATIONS, ROLES
 from sanssouci.friedrich.rules.playout import SmallRandom

@@ -22,7 +22,7 @@ from sanssouci.bots.reasons import Reason, of_combat, of_move, of_retreat, sente
 from sanssouci.bots.solver import DEEPEST, EXACT, PACKED, Duel, pack
 from sanssouci.bots.value import combat_gain, evaluate, settle
 from sanssouci.bots.weights import load, table_of
-from sanssouci.friedrich.decisions.compose import text_of
+from sanssouci.friedrich.decisions.orders import text_of
 from sanssouci.friedrich.rules import combat, turn
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, bit

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from sanssouci.friedrich.decisions.refusal import IllegalOrder, Refusal
+from sanssouci.friedrich.decisions.refusal import (
+    AgainstTheRules,
+    IllegalOrder,
+    NoSuchOrder,
+    NotNow,
+    NotYours,
+    Refusal,
+)
 from sanssouci.friedrich.files.problems import BadPosition, BadRecord
 from sanssouci.friedrich.game import Decision, Game, Happening, Result
 from sanssouci.friedrich.knowledge.resample import resample
@@ -14,12 +21,16 @@ BUILD = "pure" if str(_state.__file__).endswith(".py") else "compiled"
 
 __all__ = [
     "BUILD",
+    "AgainstTheRules",
     "BadPosition",
     "BadRecord",
     "Decision",
     "Game",
     "Happening",
     "IllegalOrder",
+    "NoSuchOrder",
+    "NotNow",
+    "NotYours",
     "Refusal",
     "Result",
     "View",

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sanssouci.friedrich import Game, IllegalOrder
-from sanssouci.friedrich.decisions.compose import text_of
+from sanssouci.friedrich.decisions.orders import text_of
 from sanssouci.lab import pool, quiet
 from sanssouci.lab.one_game import budget_of, decide, make_bot, number_from
 from sanssouci.lab.predicates import true

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 
-from sanssouci.friedrich.decisions.parse import VERBS
+from sanssouci.friedrich.decisions.orders import VERBS
 from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.names import NATIONS, PIECES, ROLES
 from sanssouci.text.lines import read_lines

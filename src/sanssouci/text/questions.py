@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sanssouci.friedrich import IllegalOrder
-from sanssouci.friedrich.decisions.parse import FORMS
+from sanssouci.friedrich.decisions.registry import FORMS
 from sanssouci.friedrich.decisions.words import city, fold, piece
 from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.names import NATIONS, PIECES

@@ -39,7 +39,7 @@ class Refusal:
 
 
 class IllegalOrder(ValueError):
-    """Raised for an order that is not legal; the game is unchanged."""
+    """Raised for an order that is not carried out; the game is unchanged. Its four kinds say what is wrong."""
 
     def __init__(self, refusal: Refusal) -> None:
         """Carry the refusal; its parts are attributes of the exception too."""
@@ -53,6 +53,23 @@ class IllegalOrder(ValueError):
         return self.refusal.sentence()
 
 
+class NoSuchOrder(IllegalOrder):
+    """These words are no order of the game at all, whatever the position."""
+
+
+class NotNow(IllegalOrder):
+    """An order, but it answers another decision than the present one."""
+
+
+class NotYours(IllegalOrder):
+    """An order for now, but another role gives it."""
+
+
+class AgainstTheRules(IllegalOrder):
+    """An order for now and for this role, and a rule forbids it."""
+
+
 def refuse(key: str, rule: str | None = None, **arguments: object) -> NoReturn:
-    """Raise the refusal `refusal.<key>`."""
-    raise IllegalOrder(Refusal(key, arguments, rule))
+    """Raise the refusal `refusal.<key>`: a rule forbids it, or, without one, it is no order."""
+    kind = NoSuchOrder if rule is None else AgainstTheRules
+    raise kind(Refusal(key, arguments, rule))

@@ -9,8 +9,9 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NoReturn
 
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX, CITY_NAMES
@@ -116,6 +117,20 @@ def number(word: str, what: str) -> int:
     if not _NUMBER.fullmatch(word):
         refuse("number_wanted", word=shown_word(word), what=what)
     return int(word)
+
+
+def shares(words: list[str], misshapen: Callable[[], NoReturn]) -> tuple[tuple[int, int], ...]:
+    """`friedrich=8 winterfeldt=2 …`, each general once."""
+    found: list[tuple[int, int]] = []
+    for word in words:
+        who, equals, count = word.partition("=")
+        if not equals:
+            misshapen()
+        index = general(who)
+        if any(index == other for other, _ in found):
+            refuse("named_twice", piece=PIECES[index])
+        found.append((index, number(count, "troops")))
+    return tuple(found)
 
 
 def words_of(text: str) -> list[str]:

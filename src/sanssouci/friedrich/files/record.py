@@ -8,32 +8,15 @@ hides what that seat may not know behind `?`.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Optional
 
 from sanssouci.friedrich.decisions import orders
-from sanssouci.friedrich.decisions.parse import parse
 from sanssouci.friedrich.files import position
 from sanssouci.friedrich.files.chance import Arrangement, Chance, arrange, chances, renamed
 from sanssouci.friedrich.files.position_flow import write_result
 from sanssouci.friedrich.rules import turn
-from sanssouci.friedrich.rules.names import G_LAUDON, GENERAL_COUNT, NATIONS, PIECES, nation_of
-from sanssouci.friedrich.rules.state import (
-    ALLOT,
-    GAME_OVER,
-    MOVE_PATH,
-    RECRUIT_ASSIGN,
-    RECRUIT_ORDER,
-    RECRUIT_PAY,
-    RECRUIT_PLACE,
-    SPLIT_ALLOT,
-    Event,
-    State,
-    role_of,
-    seers,
-)
-from sanssouci.friedrich.rules.troops import generals_in
+from sanssouci.friedrich.rules.state import GAME_OVER, Event, State, role_of, seers
 
 if TYPE_CHECKING:
     from sanssouci.friedrich.game import Game
@@ -44,11 +27,6 @@ RULES: Final = "1"
 
 Entry = int | str | Arrangement  #: a small choice, a whole order, or what a record prescribed
 Node = tuple[Optional["Node"], Entry]  #: the history as a chain, so that copies of a game share it
-
-_INSIDE: Final = (MOVE_PATH, SPLIT_ALLOT, RECRUIT_ORDER, RECRUIT_PLACE, RECRUIT_PAY, RECRUIT_ASSIGN)
-_CARD: Final = re.compile(r"\b(r|1[0-3][schd]|[2-9][schd])(?=[/=\s]|$)")
-#: Orders whose one argument is secret, unless it is `none`.
-_SECRET_WORD: Final = ("discard", "redraw", "gift", "reinforce", "lose")
 
 
 def write_record(game: Game, role: int | None, everything: bool, headers: Mapping[str, str] | None = None) -> str:
@@ -109,9 +87,7 @@ class _Writer:
                 continue
             if isinstance(entry, str):
                 before, trace = None, []  # a whole order replaces a half-done allotment
-                text = canonical(s, entry)
-                mover = _mover(s, text)
-                hidden = self._hide(s, text, mover)
+                hidden = self._hide(s, orders.canonical(s, entry))
                 log: list[Event] = []
                 s.log = log
                 orders.perform(s, entry)
@@ -124,9 +100,8 @@ class _Writer:
             s.log = log
             turn.apply(s, entry)
             events += log
-            if _whole(before, s):
-                text = orders.text_of(before, trace)
-                self._note(self._hide(before, text, _mover(before, text)), events)
+            if orders.whole(before, s):
+                self._note(self._hide(before, orders.text_of(before, trace)), events)
                 before = None
         self._flush()
         return self.lines
@@ -146,63 +121,8 @@ class _Writer:
         self.waiting = []
         self.notes = []
 
-    def _hide(self, before: State, text: str, nation: int) -> str:
+    def _hide(self, before: State, text: str) -> str:
         """The order as the reader may see it."""
-        if self.eyes is None or self.eyes >> role_of(before, nation) & 1:
+        if self.eyes is None or self.eyes >> role_of(before, orders.speaker(before, text)) & 1:
             return text
-        return hide(before, text)
-
-
-def _whole(before: State, s: State) -> bool:
-    """Is the decision that began at `before` complete?"""
-    if before.state == ALLOT:
-        return s.allotted >> before.decider & 1 == 1
-    return s.state not in _INSIDE
-
-
-def _mover(s: State, text: str) -> int:
-    """The nation whose order this is."""
-    words = text.split()
-    if words[0] in ("allot", "trade") and words[1] in NATIONS:
-        return NATIONS.index(words[1])
-    return int(s.decider)
-
-
-def canonical(s: State, text: str) -> str:
-    """An order in the words the engine itself would use, every card with its deck."""
-    order = parse(text)
-    if order.verb == "allot":
-        return f"allot {NATIONS[order.nation]} " + " ".join(f"{PIECES[g]}={n}" for g, n in sorted(order.troops))
-    if order.verb == "trade":
-        return _CARD.sub(lambda match: match.group(0).upper(), " ".join(text.lower().split()))
-    return orders.text_of(s, orders.plan(s, text))
-
-
-def hide(before: State, text: str) -> str:
-    """An order as those see it who may not know its secret parts (R15); its form gives nothing away either."""
-    words = text.split()
-    verb = words[0]
-    if verb == "allot":
-        return f"allot {words[1]} ?"
-    if verb == "trade":
-        return f"trade {words[1]} ?"
-    if verb in _SECRET_WORD:
-        return text if words[1] == "none" else f"{verb} ?"
-    if verb == "recruit" and "give" in words:
-        return " ".join([*words[: words.index("give")], "give", "?"])
-    if verb == "move":
-        path = words[4:] if words[2] == "takes" else words[2:]
-        group = sum(1 << PIECES.index(name) for name in words[1].split("+"))
-        share = ["takes", "?"] if _divides(before, group) else []
-        return " ".join(["move", words[1], *share, *path])
-    if verb == "laudon" and words[1] != "none":
-        return f"laudon {words[1]} takes ?" if _divides(before, 1 << G_LAUDON) else f"laudon {words[1]}"
-    return text
-
-
-def _divides(s: State, group: int) -> bool:
-    """Does the group leave somebody of its stack behind?"""
-    first = (group & -group).bit_length() - 1
-    if first >= GENERAL_COUNT:
-        return False
-    return generals_in(s, nation_of(first), s.city[first]) & ~group != 0
+        return orders.hide(before, text)

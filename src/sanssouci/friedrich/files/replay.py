@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple, NoReturn
 
-from sanssouci.friedrich.decisions.parse import parse
+from sanssouci.friedrich.decisions.answers import CardOrder
+from sanssouci.friedrich.decisions.hand import held
+from sanssouci.friedrich.decisions.orders import parse
 from sanssouci.friedrich.decisions.refusal import IllegalOrder
-from sanssouci.friedrich.decisions.refusals import held
 from sanssouci.friedrich.files import chance
 from sanssouci.friedrich.files.chance import Arrangement, Chance, card_numbers, fate_number
 from sanssouci.friedrich.files.position import BadPosition, loads
@@ -242,7 +243,8 @@ def _arrange_gift(game: Game, order: _Line, line: _Line, told: Chance) -> None:
     s = game.state
     try:
         said = parse(order.text)
-        given = held(s, PRUSSIA, said.cards)[0] if said.verb == "gift" and said.cards else -1
+        named = said.card if isinstance(said, CardOrder) and said.verb == "gift" else None
+        given = -1 if named is None else held(s, PRUSSIA, (named,))[0]
     except IllegalOrder:
         return  # the order itself will be refused
     wanted = [c for name in told.cards for c in card_numbers(name)]

@@ -1,0 +1,140 @@
+"""What a decision is: everything the program knows about it, side by side, in one class of one module.
+
+The rules' chapter decides what is legal (`turn.choices`) and what happens (`turn.apply`); a decision reads, plans,
+writes, offers and explains. Adding one is adding a module and a line in `registry`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
+
+from sanssouci.friedrich.decisions.refusal import refuse
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.names import NATIONS
+from sanssouci.friedrich.rules.state import STATE_NAMES, State
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One order as read; each decision adds what its orders say."""
+
+    verb: str
+
+
+@dataclass(slots=True)
+class Choice:
+    """One thing that may be done: the order that does it, and what it names.
+
+    An order may hold gaps in braces, filled from the menu: `{takes}`, `{value}`, `{path}`, `{troops}`.
+    """
+
+    order: str
+    general: str | None = None
+    other: str | None = None  # the attacked
+    city: str | None = None
+    path: list[str] | None = None
+    cities: list[str] | None = None
+    card: str | None = None
+    double: bool = False
+    values: list[int] | None = None  # what may stand for {value}
+
+
+@dataclass(slots=True)
+class Menu:
+    """What travels: contract, page, terminal and robots know a decision from its menu.
+
+    A field without a default is always there; one with a default is left out where it has that value.
+    """
+
+    state: str
+    nation: str
+
+
+O = TypeVar("O", bound=Order)  # noqa: E741  (the order of a decision)
+
+
+class Decision(Generic[O]):
+    """One decision of the game."""
+
+    #: The state in which it is asked, and the rule under which.
+    state: ClassVar[int]
+    rule: ClassVar[str]
+    #: Its verbs, and how each order is written.
+    forms: ClassVar[dict[str, str]]
+    #: The small steps between its beginning and its end, with their rules.
+    inner: ClassVar[dict[int, str]] = {}
+    #: Do several nations decide at once, each order naming its own?
+    together: ClassVar[bool] = False
+
+    def read(self, verb: str, words: list[str]) -> O:
+        """The order that these words after the verb stand for; looks at no game."""
+        raise NotImplementedError
+
+    def plan(self, s: State, order: O) -> list[int]:
+        """The small choices an order stands for, each looked for on the engine's menu; raises `OffMenu`."""
+        raise NotImplementedError
+
+    def write(self, s: State, choices: list[int]) -> str:
+        """The order that small choices stand for, in its canonical words (every card with its deck)."""
+        raise NotImplementedError
+
+    def menu(self, s: State, own: list[int]) -> Menu:
+        """What the role with these deciding nations may do, all of it read off the engine's menus."""
+        raise NotImplementedError
+
+    def why_not(self, s: State, order: O, at: State) -> None:
+        """Explain an order that is not on the menu by refusing it; `at` is the step where it was not there.
+
+        Explains and never decides: if it finds nothing, a general reason is given.
+        """
+
+    def speaks_for(self, s: State, order: O) -> int:
+        """The nation whose order it is."""
+        return int(s.decider)
+
+    def carry_out(self, s: State, order: O, choices: list[int]) -> None:
+        """Do what was planned."""
+        for choice in choices:
+            turn.apply(s, choice)
+
+    def canonical(self, s: State, order: O) -> str:
+        """A legal order in the words the engine itself would use."""
+        return self.write(s, self.plan(s, order))
+
+    def hide(self, s: State, words: list[str]) -> str:
+        """The order as those see it who may not know its secret parts (R15); its form gives nothing away either."""
+        return " ".join(words)
+
+    # ------------------------------------------------------------ helpers
+
+    def exactly(self, verb: str, words: list[str], wanted: int) -> None:
+        """Refuse an order with too few or too many words, showing how it is written."""
+        if len(words) != wanted:
+            self.misshapen(verb)
+
+    def misshapen(self, verb: str) -> NoReturn:
+        """Refuse an order that is not written as it should be."""
+        refuse("form", verb=verb, form=self.forms[verb])
+
+    def head(self, own: list[int]) -> tuple[str, str]:
+        """What every menu begins with."""
+        return STATE_NAMES[self.state], NATIONS[own[0]]
+
+    def offered(self, s: State) -> list[int]:
+        """The engine's menu."""
+        return [int(choice) for choice in turn.choices(s)]
+
+
+def plain(value: Any) -> Any:
+    """A menu as plain dictionaries and lists."""
+    if is_dataclass(value):
+        said = {}
+        for one in fields(value):
+            part = getattr(value, one.name)
+            if one.default is MISSING or part != one.default:
+                said[one.name.rstrip("_")] = plain(part)
+        return said
+    if isinstance(value, list):
+        return [plain(part) for part in value] if value and is_dataclass(value[0]) else value
+    return value
