@@ -10,13 +10,11 @@ from sanssouci.bots.registry import make
 from sanssouci.env.play import Play
 from sanssouci.env.rows import CITY, NO, row_of
 from sanssouci.friedrich.decisions import orders
-from sanssouci.friedrich.decisions.parse import parse
 from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.knowledge.menu import menu
 from sanssouci.friedrich.knowledge.view import view
 from sanssouci.friedrich.rules import turn
-from sanssouci.friedrich.rules.cards import card_name
-from sanssouci.friedrich.rules.state import ALLOT, TRADE, WEST_STEP, State, role_of
+from sanssouci.friedrich.rules.state import ALLOT, WEST_STEP, State, role_of
 
 
 class Pilot:
@@ -40,10 +38,6 @@ class Pilot:
     def _order(self, s: State) -> list[int]:
         role = int(role_of(s, s.decider))
         order = self.bot.decide(view(s, Chronicle(), role), menu(s, role), self.random, self.budget)
-        if s.state == ALLOT:
-            return _allotment(s, order)
-        if s.state == TRADE:
-            return _offer(s, order)
         found = []
         t = s.copy()
         for choice in orders.plan(s, order):
@@ -53,19 +47,6 @@ class Pilot:
                 found.append(int(row_of(t, choice, row - CITY)))
             turn.apply(t, choice)
         return found
-
-
-def _allotment(s: State, order: str) -> list[int]:
-    """The numbers of a sheet in the order in which they are asked for; the last general gets the rest."""
-    given = dict(parse(order).troops)
-    return [int(row_of(s, troops, -1)) for _, troops in sorted(given.items())][:-1]
-
-
-def _offer(s: State, order: str) -> list[int]:
-    """1♥: the card named, or none."""
-    wanted = order.split()[-1]
-    names = {"none" if row_of(s, c, -1) == NO else card_name(int(c)): int(row_of(s, c, -1)) for c in turn.choices(s)}
-    return [names[wanted]]
 
 
 __all__ = ["Pilot"]

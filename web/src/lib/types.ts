@@ -186,48 +186,69 @@ export interface ResultView {
   reason: string;
 }
 
-/** R2: the first allotment. */
+/** The nations of the role. */
 export interface AllotMenu {
   state: 'ALLOT';
   nation: Nation;
   nations: AllotNation[];
+  orders: Choice[];
 }
 
-/** A nation whose troops are still to be given to its generals. */
+/** One nation that is still to be allotted; `{troops}` stands for `general=number` of every general. */
 export interface AllotNation {
   nation: Nation;
   troops: number;
   generals: string[];
   min: number;
   max: number;
+  order: string;
 }
 
-/** A card that must be given up. */
+/** One thing that may be done: the order that does it, and what it names. */
+export interface Choice {
+  order: string;
+  general?: string;
+  attacker?: string;
+  defender?: string;
+  city?: string;
+  path?: string[];
+  cities?: string[];
+  card?: string;
+  double?: boolean;
+  values?: number[];
+}
+
+/** The cards that may be named, and whether none may. */
 export interface DiscardMenu {
   state: 'FORCED_DISCARD';
   nation: Nation;
   cards: string[];
+  none: boolean;
+  orders: Choice[];
 }
 
-/** R13.3: declare the Offensive Option. */
+/** The cards that may be named, and whether none may. */
 export interface OffensiveMenu {
   state: 'OFFENSIVE';
   nation: Nation;
   cards: string[];
   none: boolean;
+  orders: Choice[];
 }
 
-/** R4: move, recruit, take off the map, or end the movement. */
-export interface MoveMenu {
+/** Everything the active nation can do. */
+export interface PhaseMenu {
   state: 'MOVE_MENU';
   nation: Nation;
   groups: MoveGroup[];
   recruit: RecruitMenu | null;
   remove: string[];
   end: boolean;
+  leaving: Record<string, string[]>;
+  orders: Choice[];
 }
 
-/** A piece, a stack or a part of one that can move; `ends`: every legal last city with one shortest path. */
+/** Pieces that can move together, and the graph of their steps on the map's roads (`walks`). */
 export interface MoveGroup {
   pieces: string[];
   city: string;
@@ -235,9 +256,12 @@ export interface MoveGroup {
   steps: number;
   main_steps: number;
   ends: Record<string, string[]>;
+  order: string;
+  stops: string[];
+  passes: string[];
 }
 
-/** R10: what may be bought; `bonus` is what fate adds to the first card of a payment. */
+/** What can be bought. A payment counts its cards and `bonus`, reaches the price, and needs every card. */
 export interface RecruitMenu {
   price: number;
   max_troops: number;
@@ -250,78 +274,39 @@ export interface RecruitMenu {
   substitute: boolean;
 }
 
-/** A card and what it pays. */
+/** A card of the hand, what it counts in payment, and what it would count doubled (11♠, at most one). */
 export interface CardValue {
   card: string;
   value: number;
+  double?: number;
 }
 
-/** Supply trains off the map, and where they may enter. */
+/** How many trains are off the map, and where one may come back. */
 export interface Trains {
   count: number;
   cities: string[];
 }
 
-/** The next city of a move. */
-export interface PathMenu {
-  state: 'MOVE_PATH';
-  nation: Nation;
-  choices: number[];
-}
-
-/** How a stack divides. */
-export interface SplitMenu {
-  state: 'SPLIT_ALLOT';
-  nation: Nation;
-  choices: number[];
-}
-
-/** What is bought. */
-export interface RecruitOrderMenu {
-  state: 'RECRUIT_ORDER';
-  nation: Nation;
-  choices: number[];
-}
-
-/** Where it enters. */
-export interface RecruitPlaceMenu {
-  state: 'RECRUIT_PLACE';
-  nation: Nation;
-  choices: number[];
-}
-
-/** What pays for it. */
-export interface RecruitPayMenu {
-  state: 'RECRUIT_PAY';
-  nation: Nation;
-  choices: number[];
-}
-
-/** Who receives the troops. */
-export interface RecruitAssignMenu {
-  state: 'RECRUIT_ASSIGN';
-  nation: Nation;
-  choices: number[];
-}
-
-/** R7: which pair fights next, attacker first. */
-export interface CombatMenu {
+/** The combats still to be fought, attacker first. */
+export interface AttackMenu {
   state: 'COMBAT_PICK';
   nation: Nation;
   pairs: [string, string][];
+  orders: Choice[];
 }
 
-/** Fight, or withdraw to one of these cities. */
+/** Where it may go, and whether it may fight. */
 export interface EvadeMenu {
   state: 'EVADE';
   nation: Nation;
   general: string;
   cities: string[];
   fight: boolean;
+  orders: Choice[];
 }
 
-/** R7: a card, a reserve, or give up; `duty` says why one may not. */
-export interface CardMenu {
+/** The cards of the suit, the Reserves and their values, and whether one may stop. */
+export interface PlayCardMenu {
   state: 'CARD';
   nation: Nation;
   score: number;
@@ -332,9 +317,10 @@ export interface CardMenu {
   bonus: number;
   pass: boolean;
   duty: 'zero' | 'king' | null;
+  orders: Choice[];
 }
 
-/** A card that may be played, its value, and the score after it. */
+/** A card with what it makes of the score. */
 export interface CardPlay {
   card: string;
   value: number;
@@ -342,94 +328,147 @@ export interface CardPlay {
   double?: boolean;
 }
 
-/** R8.5: where the beaten stack goes. */
+/** Who goes, how far, and the cities he may be sent to. */
 export interface RetreatMenu {
   state: 'RETREAT_PICK';
   nation: Nation;
   general: string;
   loss: number;
   cities: string[];
+  orders: Choice[];
 }
 
-/** Which objectives Russia gives back. */
-export interface EastPrussiaMenu {
+/** How many of which. */
+export interface LiberateMenu {
   state: 'EAST_PRUSSIA';
   nation: Nation;
   choose: number;
   cities: string[];
+  orders: Choice[];
 }
 
-/** Who gets a troop for nothing. */
-export interface FreeTroopMenu {
+/** The generals who may be named, and whether none may. */
+export interface ReinforceMenu {
   state: 'FREE_TROOP';
   nation: Nation;
   generals: string[];
   none: boolean;
+  orders: Choice[];
 }
 
-/** Who leaves the game. */
+/** The generals who may be named, and whether none may. */
 export interface RetireMenu {
   state: 'RETIRE';
   nation: Nation;
   generals: string[];
   none: boolean;
+  orders: Choice[];
 }
 
-/** A card to be traded; several decide at once. */
+/** The cards that may be named, and whether none may. */
 export interface TradeMenu {
   state: 'TRADE';
   nation: Nation;
   cards: string[];
   none: boolean;
+  orders: Choice[];
 }
 
-/** A card to be drawn anew. */
+/** The cards that may be named, and whether none may. */
 export interface RedrawMenu {
   state: 'REDRAW';
   nation: Nation;
   cards: string[];
   none: boolean;
+  orders: Choice[];
 }
 
-/** Where Laudon goes by himself, and what he takes along. */
+/** Where he may go, the bounds of his share if he leaves a stack, and whether he may stay. */
 export interface LaudonMenu {
   state: 'LAUDON';
   nation: Nation;
   cities: string[];
   takes: [number, number] | null;
   none: boolean;
+  orders: Choice[];
 }
 
-/** Who is turned face up. */
+/** The generals who may be named, and whether none may. */
 export interface FlipMenu {
   state: 'FLIP';
   nation: Nation;
   generals: string[];
   none: boolean;
+  orders: Choice[];
 }
 
-/** A card to be given away. */
+/** The cards that may be named, and whether none may. */
 export interface GiftMenu {
   state: 'GIFT';
   nation: Nation;
   cards: string[];
   none: boolean;
+  orders: Choice[];
 }
 
-/** Who loses a troop. */
-export interface LoseTroopMenu {
+/** The generals who may be named, and whether none may. */
+export interface LoseMenu {
   state: 'LOSE_TROOP';
   nation: Nation;
   generals: string[];
   none: boolean;
+  orders: Choice[];
 }
 
-/** A step in the west: from where, where to. */
+/** Every way, and whether he may stay. */
 export interface WestMenu {
   state: 'WEST';
   nation: Nation;
   paths: [string, string][];
   none: boolean;
+  orders: Choice[];
+}
+
+/** In the middle of an order that is given in small steps: the engine's numbers. */
+export interface MovePathMenu {
+  state: 'MOVE_PATH';
+  nation: Nation;
+  choices: number[];
+}
+
+/** In the middle of an order that is given in small steps: the engine's numbers. */
+export interface SplitAllotMenu {
+  state: 'SPLIT_ALLOT';
+  nation: Nation;
+  choices: number[];
+}
+
+/** In the middle of an order that is given in small steps: the engine's numbers. */
+export interface RecruitOrderMenu {
+  state: 'RECRUIT_ORDER';
+  nation: Nation;
+  choices: number[];
+}
+
+/** In the middle of an order that is given in small steps: the engine's numbers. */
+export interface RecruitPlaceMenu {
+  state: 'RECRUIT_PLACE';
+  nation: Nation;
+  choices: number[];
+}
+
+/** In the middle of an order that is given in small steps: the engine's numbers. */
+export interface RecruitPayMenu {
+  state: 'RECRUIT_PAY';
+  nation: Nation;
+  choices: number[];
+}
+
+/** In the middle of an order that is given in small steps: the engine's numbers. */
+export interface RecruitAssignMenu {
+  state: 'RECRUIT_ASSIGN';
+  nation: Nation;
+  choices: number[];
 }
 
 /** Everything one seat may know now. */
@@ -1203,27 +1242,27 @@ export type Menu =
   | AllotMenu
   | DiscardMenu
   | OffensiveMenu
-  | MoveMenu
-  | PathMenu
-  | SplitMenu
-  | RecruitOrderMenu
-  | RecruitPlaceMenu
-  | RecruitPayMenu
-  | RecruitAssignMenu
-  | CombatMenu
+  | PhaseMenu
+  | AttackMenu
   | EvadeMenu
-  | CardMenu
+  | PlayCardMenu
   | RetreatMenu
-  | EastPrussiaMenu
-  | FreeTroopMenu
+  | LiberateMenu
+  | ReinforceMenu
   | RetireMenu
   | TradeMenu
   | RedrawMenu
   | LaudonMenu
   | FlipMenu
   | GiftMenu
-  | LoseTroopMenu
-  | WestMenu;
+  | LoseMenu
+  | WestMenu
+  | MovePathMenu
+  | SplitAllotMenu
+  | RecruitOrderMenu
+  | RecruitPlaceMenu
+  | RecruitPayMenu
+  | RecruitAssignMenu;
 
 export type ServerMessage = Snapshot | Update | Curtain | Table | Chat | Gone | Reply | Refused;
 

@@ -14,6 +14,7 @@ from sanssouci.friedrich.rules.board import PIECE_NATION
 from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATIONS, nation_of
 from sanssouci.friedrich.rules.state import ALLOT, State
 from sanssouci.friedrich.rules.troops import ceiling
+from sanssouci.friedrich.shapes import Nation
 
 MOST = 8
 
@@ -27,10 +28,10 @@ class AllotOrder(Order):
 
 
 @dataclass(slots=True)
-class Allotment:
+class AllotNation:
     """One nation that is still to be allotted; `{troops}` stands for `general=number` of every general."""
 
-    nation: str
+    nation: Nation
     troops: int
     generals: list[str]
     min: int
@@ -42,7 +43,7 @@ class Allotment:
 class AllotMenu(Menu):
     """The nations of the role."""
 
-    nations: list[Allotment]
+    nations: list[AllotNation]
     orders: list[Choice] = field(default_factory=list)
 
 
@@ -94,7 +95,7 @@ class Allot(Decision[AllotOrder]):
     def menu(self, s: State, own: list[int]) -> AllotMenu:
         """What each nation has to spread."""
         found = [
-            Allotment(
+            AllotNation(
                 NATIONS[n], int(ceiling(s, n)), [GENERALS[g] for g in standing(s, n)], 1, MOST,
                 f"allot {NATIONS[n]} {{troops}}",
             )

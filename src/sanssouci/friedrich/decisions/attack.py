@@ -12,6 +12,7 @@ from sanssouci.friedrich.decisions.words import general
 from sanssouci.friedrich.rules.board import PIECE_NATION, distance, hostile
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, NATIONS
 from sanssouci.friedrich.rules.state import COMBAT_PICK, State
+from sanssouci.friedrich.shapes import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class AttackOrder(Order):
 class AttackMenu(Menu):
     """The combats still to be fought, attacker first."""
 
-    pairs: list[list[str]]
+    pairs: list[Names]
     orders: list[Choice] = field(default_factory=list)
 
 
@@ -52,7 +53,7 @@ class Attack(Decision[AttackOrder]):
     def menu(self, s: State, own: list[int]) -> AttackMenu:
         """The pairs."""
         pairs = [_names(pair) for pair in self.offered(s)]
-        orders = [Choice(f"attack {one} {other}", general=one, other=other) for one, other in pairs]
+        orders = [Choice(f"attack {one} {other}", attacker=one, defender=other) for one, other in pairs]
         return AttackMenu(*self.head(own), pairs, orders)
 
     def why_not(self, s: State, order: AttackOrder, at: State) -> None:

@@ -13,6 +13,7 @@ from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.names import NATIONS
 from sanssouci.friedrich.rules.state import STATE_NAMES, State
+from sanssouci.friedrich.shapes import Nation
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,8 @@ class Choice:
 
     order: str
     general: str | None = None
-    other: str | None = None  # the attacked
+    attacker: str | None = None
+    defender: str | None = None
     city: str | None = None
     path: list[str] | None = None
     cities: list[str] | None = None
@@ -48,7 +50,7 @@ class Menu:
     """
 
     state: str
-    nation: str
+    nation: Nation
 
 
 O = TypeVar("O", bound=Order)  # noqa: E741  (the order of a decision)

@@ -14,6 +14,7 @@ from sanssouci.friedrich.rules.board import CITY_IDS, ROADS
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.names import G_LAUDON
 from sanssouci.friedrich.rules.state import LAUDON, SPLIT_ALLOT, State
+from sanssouci.friedrich.shapes import Numbers
 
 ALONE = 1 << G_LAUDON
 
@@ -31,7 +32,7 @@ class LaudonMenu(Menu):
     """Where he may go, the bounds of his share if he leaves a stack, and whether he may stay."""
 
     cities: list[str]
-    takes: list[int] | None
+    takes: Numbers | None
     none: bool
     orders: list[Choice] = field(default_factory=list)
 

@@ -18,6 +18,7 @@ from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP
 from sanssouci.friedrich.rules.movement import allowance, keeps_chevert
 from sanssouci.friedrich.rules.names import G_CHEVERT, GENERAL_COUNT, PIECES
 from sanssouci.friedrich.rules.state import GAME_OVER, MOVE_MENU, MOVE_PATH, SPLIT_ALLOT, State
+from sanssouci.friedrich.shapes import Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,12 @@ class MoveOrder(Order):
 
 
 @dataclass(slots=True)
-class Group:
+class MoveGroup:
     """Pieces that can move together, and the graph of their steps on the map's roads (`walks`)."""
 
     pieces: list[str]
     city: str
-    takes: list[int] | None
+    takes: Numbers | None
     steps: int
     main_steps: int
     ends: dict[str, list[str]]  # every legal last city, with one shortest path to it
@@ -97,13 +98,13 @@ class Move(Decision[MoveOrder]):
             turn.apply(t, choice)
         return f"move {who}{share} {' '.join(path)}"
 
-    def group(self, s: State, choice: int) -> Group:
+    def group(self, s: State, choice: int) -> MoveGroup:
         """What the menu of the movement phase tells of one group."""
         t = on_the_march(s, choice)
         part = int(t.group)
         names, takes, reach, far = names_of(part), shares(s, part), reach_of(t), int(allowance(s, part))
         share = " takes {takes}" if takes and takes[0] != takes[1] else ""
-        return Group(
+        return MoveGroup(
             names,
             CITY_IDS[t.at],
             takes,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
-from sanssouci.friedrich.decisions.move import Group, Move
+from sanssouci.friedrich.decisions.move import Move, MoveGroup
 from sanssouci.friedrich.decisions.recruit import Recruit, RecruitMenu
 from sanssouci.friedrich.decisions.remove import Remove
 from sanssouci.friedrich.decisions.trial import single
@@ -24,7 +24,7 @@ from sanssouci.friedrich.shapes import NoWalk, Walk
 class PhaseMenu(Menu):
     """Everything the active nation can do."""
 
-    groups: list[Group]
+    groups: list[MoveGroup]
     recruit: RecruitMenu | None
     remove: list[str]
     end: bool
@@ -81,7 +81,7 @@ class Phase(Decision[Order]):
         return PhaseMenu(*self.head(own), groups, shop, gone, END in offered, _leaving(s, groups), orders)
 
 
-def _leaving(s: State, groups: list[Group]) -> dict[str, list[str]]:
+def _leaving(s: State, groups: list[MoveGroup]) -> dict[str, list[str]]:
     """The objectives on the walks of generals that the active nation would take, with those who protect them."""
     crossed: dict[str, None] = {}
     for group in groups:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
 from sanssouci.friedrich.decisions.hand import ELEVEN_OF_SPADES, held, why_not_held
@@ -16,6 +17,7 @@ from sanssouci.friedrich.rules.effects import EV_7D, EV_11S
 from sanssouci.friedrich.rules.encoding import DOUBLE, PASS
 from sanssouci.friedrich.rules.names import PRUSSIA, SUITS
 from sanssouci.friedrich.rules.state import CARD, State
+from sanssouci.friedrich.shapes import Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class PlayOrder(Order):
 
 
 @dataclass(slots=True)
-class Play:
+class CardPlay:
     """A card with what it makes of the score."""
 
     card: str
@@ -41,13 +43,13 @@ class PlayMenu(Menu):
     """The cards of the suit, the Reserves and their values, and whether one may stop."""
 
     score: int
-    suit: str
-    plays: list[Play]
+    suit: Suit
+    plays: list[CardPlay]
     reserves: list[str]
     reserve_values: list[int]
     bonus: int
     pass_: bool
-    duty: str | None
+    duty: Literal["zero", "king"] | None
     orders: list[Choice] = field(default_factory=list)
 
 
@@ -87,7 +89,7 @@ class PlayCard(Decision[PlayOrder]):
         offered = self.offered(s)
         top = acting(s)
         nation = PIECE_NATION[top]
-        plays: list[Play] = []
+        plays: list[CardPlay] = []
         orders: list[Choice] = []
         reserves: dict[int, list[int]] = {}
         for played, named in map(_parts, (choice for choice in offered if choice != PASS)):
@@ -95,7 +97,7 @@ class PlayCard(Decision[PlayOrder]):
                 reserves.setdefault(played, []).append(named)
                 continue
             value, name, double = int(worth(s, nation, played, named)), card_name(played), named == DOUBLE
-            plays.append(Play(name, value, int(s.score) + value, double))
+            plays.append(CardPlay(name, value, int(s.score) + value, double))
             orders.append(Choice(_text(played, named), card=name, double=double))
         for reserve, values in reserves.items():
             name = card_name(reserve)

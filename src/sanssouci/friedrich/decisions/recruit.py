@@ -49,7 +49,7 @@ class RecruitOrder(Order):
 
 
 @dataclass(slots=True)
-class Coin:
+class CardValue:
     """A card of the hand, what it counts in payment, and what it would count doubled (11♠, at most one)."""
 
     card: str
@@ -73,7 +73,7 @@ class RecruitMenu:
     max_troops: int
     purse: int
     bonus: int
-    cards: list[Coin]
+    cards: list[CardValue]
     generals: dict[str, list[str]]
     trains: Trains
     room: dict[str, int]
@@ -192,7 +192,7 @@ class Recruit(Decision[RecruitOrder]):
             purse=int(recruitment.purse(s, nation)),
             bonus=int(bonus(s, nation)) if s.options.modifiers_on_payment else 0,
             cards=[
-                Coin(card_name(c), int(value_of(c)), worth(c, True) if c in doubled else None)
+                CardValue(card_name(c), int(value_of(c)), worth(c, True) if c in doubled else None)
                 for c in hand_cards(s, nation)
             ],
             generals=generals,

@@ -12,6 +12,7 @@ from sanssouci.friedrich.rules.board import CITY_IDS, ROADS, X
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.names import G_HILDBURGHAUSEN
 from sanssouci.friedrich.rules.state import WEST_STEP, State
+from sanssouci.friedrich.shapes import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class WestOrder(Order):
 class WestMenu(Menu):
     """Every way, and whether he may stay."""
 
-    paths: list[list[str]]
+    paths: list[Names]
     none: bool
     orders: list[Choice] = field(default_factory=list)
 

@@ -1,12 +1,18 @@
-"""What a seat may do now: one shape per decision, told apart by `state` (docs/view.md)."""
+"""What a seat may do now: one shape per decision, told apart by `state` (docs/view.md).
+
+The shapes are those of the engine's decisions; here they only become what JSON is read, checked and described with.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType, defstruct
 
-from sanssouci.friedrich.shapes import Names, Nation, Numbers, Suit
+from sanssouci.friedrich.decisions.registry import ASKED_IN, INNER
+from sanssouci.friedrich.rules.state import STATE_NAMES
+from sanssouci.friedrich.shapes import Nation
 
 
 class Described:
@@ -19,227 +25,66 @@ class Described:
 #: the menu as the engine makes it, a plain dictionary: `{}` for a seat that is not to act, else one of `Menu`
 MenuJson = Annotated[dict[str, Any], Described("Menu")]
 
-
-class Decision(Struct, tag_field="state", forbid_unknown_fields=True):
-    """A decision of one nation (the first of the seat's own, where several decide at once)."""
-
-    nation: Nation
-
-
-class AllotNation(Struct, forbid_unknown_fields=True):
-    """A nation whose troops are still to be given to its generals."""
-
-    nation: Nation
-    troops: int
-    generals: list[str]
-    min: int
-    max: int
-
-
-class AllotMenu(Decision, tag="ALLOT"):
-    """R2: the first allotment."""
-
-    nations: list[AllotNation]
-
-
-class DiscardMenu(Decision, tag="FORCED_DISCARD"):
-    """A card that must be given up."""
-
-    cards: list[str]
-
-
-class CardsMenu(Decision):
-    """One of these cards, or none."""
-
-    cards: list[str]
-    none: bool
-
-
-class OffensiveMenu(CardsMenu, tag="OFFENSIVE"):
-    """R13.3: declare the Offensive Option."""
-
-
-class RedrawMenu(CardsMenu, tag="REDRAW"):
-    """A card to be drawn anew."""
-
-
-class GiftMenu(CardsMenu, tag="GIFT"):
-    """A card to be given away."""
-
-
-class TradeMenu(CardsMenu, tag="TRADE"):
-    """A card to be traded; several decide at once."""
-
-
-class MoveGroup(Struct, forbid_unknown_fields=True):
-    """A piece, a stack or a part of one that can move; `ends`: every legal last city with one shortest path."""
-
-    pieces: list[str]
-    city: str
-    takes: Numbers | None
-    steps: int
-    main_steps: int
-    ends: dict[str, list[str]]
-
-
-class CardValue(Struct, forbid_unknown_fields=True):
-    """A card and what it pays."""
-
-    card: str
-    value: int
-
-
-class Trains(Struct, forbid_unknown_fields=True):
-    """Supply trains off the map, and where they may enter."""
-
-    count: int
-    cities: list[str]
-
-
-class RecruitMenu(Struct, forbid_unknown_fields=True):
-    """R10: what may be bought; `bonus` is what fate adds to the first card of a payment."""
-
-    price: int
-    max_troops: int
-    purse: int
-    bonus: int
-    cards: list[CardValue]
-    generals: dict[str, list[str]]
-    trains: Trains
-    room: dict[str, int]
-    substitute: bool
-
-
-class MoveMenu(Decision, tag="MOVE_MENU"):
-    """R4: move, recruit, take off the map, or end the movement."""
-
-    groups: list[MoveGroup]
-    recruit: RecruitMenu | None
-    remove: list[str]
-    end: bool
-
-
-class CombatMenu(Decision, tag="COMBAT_PICK"):
-    """R7: which pair fights next, attacker first."""
-
-    pairs: list[Names]
-
-
-class EvadeMenu(Decision, tag="EVADE"):
-    """Fight, or withdraw to one of these cities."""
-
-    general: str
-    cities: list[str]
-    fight: bool
-
-
-class CardPlay(Struct, forbid_unknown_fields=True):
-    """A card that may be played, its value, and the score after it."""
-
-    card: str
-    value: int
-    score: int
-    double: bool | UnsetType = UNSET
-
-
-class CardMenu(Decision, tag="CARD"):
-    """R7: a card, a reserve, or give up; `duty` says why one may not."""
-
-    score: int
-    suit: Suit
-    plays: list[CardPlay]
-    reserves: list[str]
-    reserve_values: list[int]
-    bonus: int
-    may_pass: bool = field(name="pass")
-    duty: Literal["zero", "king"] | None
-
-
-class RetreatMenu(Decision, tag="RETREAT_PICK"):
-    """R8.5: where the beaten stack goes."""
-
-    general: str
-    loss: int
-    cities: list[str]
-
-
-class EastPrussiaMenu(Decision, tag="EAST_PRUSSIA"):
-    """Which objectives Russia gives back."""
-
-    choose: int
-    cities: list[str]
-
-
-class GeneralsMenu(Decision):
-    """One of these generals, or none."""
-
-    generals: list[str]
-    none: bool
-
-
-class FreeTroopMenu(GeneralsMenu, tag="FREE_TROOP"):
-    """Who gets a troop for nothing."""
-
-
-class RetireMenu(GeneralsMenu, tag="RETIRE"):
-    """Who leaves the game."""
-
-
-class LoseTroopMenu(GeneralsMenu, tag="LOSE_TROOP"):
-    """Who loses a troop."""
-
-
-class FlipMenu(GeneralsMenu, tag="FLIP"):
-    """Who is turned face up."""
-
-
-class LaudonMenu(Decision, tag="LAUDON"):
-    """Where Laudon goes by himself, and what he takes along."""
-
-    cities: list[str]
-    takes: Numbers | None
-    none: bool
-
-
-class WestMenu(Decision, tag="WEST"):
-    """A step in the west: from where, where to."""
-
-    paths: list[Names]
-    none: bool
-
-
-class StepMenu(Decision):
-    """Only in small-step play: the engine's numbers."""
-
-    choices: list[int]
-
-
-class PathMenu(StepMenu, tag="MOVE_PATH"):
-    """The next city of a move."""
-
-
-class SplitMenu(StepMenu, tag="SPLIT_ALLOT"):
-    """How a stack divides."""
-
-
-class RecruitOrderMenu(StepMenu, tag="RECRUIT_ORDER"):
-    """What is bought."""
-
-
-class RecruitPlaceMenu(StepMenu, tag="RECRUIT_PLACE"):
-    """Where it enters."""
-
-
-class RecruitPayMenu(StepMenu, tag="RECRUIT_PAY"):
-    """What pays for it."""
-
-
-class RecruitAssignMenu(StepMenu, tag="RECRUIT_ASSIGN"):
-    """Who receives the troops."""
-
-
-Menu = (
-    AllotMenu | DiscardMenu | OffensiveMenu | MoveMenu | PathMenu | SplitMenu | RecruitOrderMenu | RecruitPlaceMenu
-    | RecruitPayMenu | RecruitAssignMenu | CombatMenu | EvadeMenu | CardMenu | RetreatMenu | EastPrussiaMenu
-    | FreeTroopMenu | RetireMenu | TradeMenu | RedrawMenu | LaudonMenu | FlipMenu | GiftMenu | LoseTroopMenu | WestMenu
-)  # fmt: skip
+_known: dict[type, type[Struct]] = {}
+
+
+def _hint(hint: Any) -> Any:
+    """A type of the engine, its dataclasses replaced by shapes of the contract."""
+    if is_dataclass(hint):
+        assert isinstance(hint, type)
+        if hint not in _known:
+            _known[hint] = _shape(hint.__name__, hint)
+        return _known[hint]
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (list, dict):
+        return origin[tuple(_hint(one) for one in arguments)]
+    if origin is not None and origin is not Annotated and any(is_dataclass(one) for one in arguments):
+        return Union[tuple(_hint(one) for one in arguments)]  # noqa: UP007  (made at run time)
+    return hint
+
+
+def _shape(name: str, cls: type, **tag: str) -> type[Struct]:
+    """A dataclass of the engine as JSON: what has a default is left out where it has that value."""
+    hints = get_type_hints(cls, include_extras=True)
+    parts: list[Any] = []
+    for one in fields(cls):
+        if tag and one.name == tag["tag_field"]:
+            continue
+        hint = _hint(hints[one.name])
+        if one.default is MISSING:
+            parts.append((one.name, hint))
+        else:
+            given = [part for part in (get_args(hint) or (hint,)) if part is not type(None)]
+            if get_origin(hint) is list:
+                given = [hint]
+            parts.append((one.name, Union[(*given, UnsetType)], UNSET))
+    return defstruct(
+        name,
+        parts,
+        module=__name__,
+        namespace={"__doc__": cls.__doc__},
+        rename=lambda field: field.rstrip("_"),
+        forbid_unknown_fields=True,
+        kw_only=True,
+        **tag,  # type: ignore[arg-type]
+    )
+
+
+def _menus() -> list[type[Struct]]:
+    """One shape per state; in the middle of an order given in small steps, the engine's numbers."""
+    found = []
+    for state, decision in sorted(ASKED_IN.items()):
+        menu = get_type_hints(type(decision).menu)["return"]
+        found.append(_shape(f"{type(decision).__name__}Menu", menu, tag_field="state", tag=STATE_NAMES[state]))
+    for state in sorted(INNER):
+        name = "".join(word.capitalize() for word in STATE_NAMES[state].split("_"))
+        about = {"__doc__": "In the middle of an order that is given in small steps: the engine's numbers."}
+        step = [("nation", Nation), ("choices", list[int])]
+        found.append(
+            defstruct(f"{name}Menu", step, module=__name__, namespace=about, forbid_unknown_fields=True,
+                      tag_field="state", tag=STATE_NAMES[state])
+        )  # fmt: skip
+    return found
+
+
+Menu: Any = Union[tuple(_menus())]  # noqa: UP007  (made at run time)
