@@ -12,7 +12,9 @@ from starlette.datastructures import Headers
 
 from sanssouci import voice
 from sanssouci.table import limits
-from sanssouci.table.contract import fields
+from sanssouci.table.contract.bodies import Fork, NewGame, Rename
+from sanssouci.table.contract.reading import clean, parse, read
+from sanssouci.table.contract.requests import Instruct, Order
 from sanssouci.table.errors import STATUS, Refusal
 from sanssouci.table.http.security import content_security_policy, own_origin
 from sanssouci.table.rates import Buckets
@@ -27,7 +29,7 @@ json_values = st.recursive(
 @given(st.text() | st.binary())
 def test_whatever_is_no_object_is_refused_not_raised(sent: str | bytes) -> None:
     try:
-        assert isinstance(fields.parse(sent), dict)
+        assert isinstance(parse(sent), dict)
     except Refusal as refusal:
         assert refusal.key == "table.bad_request"
 
@@ -35,7 +37,7 @@ def test_whatever_is_no_object_is_refused_not_raised(sent: str | bytes) -> None:
 @given(st.dictionaries(st.text(max_size=5), json_values, max_size=5))
 def test_objects_are_read_as_they_are(value: dict[str, Any]) -> None:
     try:
-        assert fields.parse(json.dumps(value)) == value
+        assert parse(json.dumps(value)) == value
     except Refusal:
         # only what cannot be written back as UTF-8
         assert any("\\ud" in json.dumps(part) for part in [value])
@@ -57,27 +59,58 @@ def test_objects_are_read_as_they_are(value: dict[str, Any]) -> None:
 )
 def test_traps_in_json(sent: str | bytes) -> None:
     with pytest.raises(Refusal):
-        fields.parse(sent)
+        parse(sent)
 
 
 def test_names_are_one_clean_line() -> None:
-    assert fields.name({"name": "  An\u202ena\n\tvon  \x00X "}) == "Anna von X"
-    with pytest.raises(Refusal):
-        fields.name({"name": "x" * (limits.NAME_TEXT + 1)})
-    with pytest.raises(Refusal):
-        fields.name({"name": 7})
+    assert clean("  An\u202ena\n\tvon  \x00X ") == "Anna von X"
+    with pytest.raises(Refusal) as refusal:
+        read({"name": "x" * (limits.NAME_TEXT + 1)}, Rename)
+    assert (refusal.value.key, refusal.value.args_) == ("table.too_large", {"limit": limits.NAME_TEXT})
 
 
-@pytest.mark.parametrize("value", [True, 1.0, "1", None, -1, 11, [1]])
+@pytest.mark.parametrize("value", [True, 1.0, "1", None, -1, 4, [1]])
 def test_integers_are_integers(value: object) -> None:
-    with pytest.raises(Refusal):
-        fields.integer({"n": value}, "n", 0, 10)
+    """None is "not said" for the seat of a fork, and no number for the point of it."""
+    with pytest.raises(Refusal) as refusal:
+        read({"n": value if value != 4 else 10**7}, Fork)
+    assert refusal.value.args_ == {"field": "n", "why": "is not a number from 0 to 1000000"}
 
 
-@pytest.mark.parametrize("value", [None, "short", "x" * 65, "with space", "ümlautümlaut", 12345678])
+@pytest.mark.parametrize("value", [None, "short", "x" * 65, "with space", "ümlautümlaut", 12345678, "abcdefgh\n"])
 def test_keys(value: object) -> None:
-    with pytest.raises(Refusal):
-        fields.key({"key": value})
+    with pytest.raises(Refusal) as refusal:
+        read({"text": "end", "version": 1, "key": value}, Order)
+    assert refusal.value.args_ == {"field": "key", "why": "is not 8 to 64 letters or digits"}
+
+
+GAME: dict[str, Any] = {"scenario": "west", "players": 2, "seats": [{"kind": "here"}]}
+
+
+@pytest.mark.parametrize(
+    ("shape", "sent", "field", "why"),
+    [
+        (Rename, {}, "name", "is not a text"),
+        (Rename, {"name": 7}, "name", "is not a text"),
+        (NewGame, {**GAME, "hints": "no"}, "hints", "is not true or false"),
+        (NewGame, {**GAME, "seats": [{"kind": "ghost"}]}, "kind", "is not one of here, friend, bot"),
+        (NewGame, {**GAME, "seats": [7]}, "seats", "is not an object"),
+        (NewGame, {**GAME, "seats": {}}, "seats", "is not a list"),
+        (NewGame, {**GAME, "seats": [{"kind": "here", "roles": ["a"] * 5}]}, "roles", "is not a list of at most 4"),
+        (NewGame, {**GAME, "options": []}, "options", "is not an object"),
+        (NewGame, {**GAME, "pace": {"kind": "bank", "seconds": 0}}, "seconds", "is not a number from 1 to 86400"),
+        (NewGame, {"players": 2, "seats": []}, "scenario", "is not a text"),
+        (Instruct, {"instruction": {"mode": "zero", "combats": []}}, "combats", "is not one of attack, defence, both"),
+    ],
+)
+def test_one_sentence_names_the_field_and_what_it_should_be(shape: Any, sent: object, field: str, why: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        read(sent, shape)
+    assert (refusal.value.key, refusal.value.args_) == ("table.bad_request", {"field": field, "why": why})
+
+
+def test_what_the_contract_does_not_know_is_passed_over() -> None:
+    assert read({"name": "Anna", "colour": "red"}, Rename).name == "Anna"
 
 
 def test_a_bucket_empties_and_says_how_long_to_wait() -> None:

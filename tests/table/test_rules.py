@@ -44,7 +44,7 @@ def ids(language: str) -> list[str]:
 
 def texts(book: Rulebook) -> Iterator[str]:
     """All that a reader sees."""
-    pieces = [book.intro, *(c["title"] + " " + c["html"] for c in book.chapters)]
+    pieces = [book.intro, *(c.title + " " + c.html for c in book.chapters)]
     pieces += [rule.title + " " + rule.html for rule in book.rules]
     for piece in pieces:
         yield html.unescape(re.sub(r"<[^>]*>", " ", piece))
@@ -61,7 +61,7 @@ def words(book: Rulebook) -> set[str]:
 def test_both_languages_have_the_same_numbers_in_the_same_order() -> None:
     english, italian = ids("en"), ids("it")
     assert english == italian and len(set(english)) == len(english) > 300
-    chapters = [[c["number"] for c in rulebook(language).chapters] for language in LANGUAGES]
+    chapters = [[c.number for c in rulebook(language).chapters] for language in LANGUAGES]
     assert chapters[0] == chapters[1] == list(range(1, 20))
 
 

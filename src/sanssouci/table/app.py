@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -12,13 +11,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 
-from sanssouci.table.contract import openapi
 from sanssouci.table.errors import Refusal
-from sanssouci.table.http import api_chances, api_games, api_notices, api_records, api_seats, metrics, rules_page
-from sanssouci.table.http.calls import json_response, refused
+from sanssouci.table.http import metrics
+from sanssouci.table.http.calls import Front, refused
 from sanssouci.table.http.pages import Pages
+from sanssouci.table.http.routes import ENDPOINTS
 from sanssouci.table.http.security import RootPath, SecurityHeaders
 from sanssouci.table.live.fanout import Fanout
 from sanssouci.table.live.house import House
@@ -29,11 +28,6 @@ from sanssouci.table.notices.notifier import Notifier
 from sanssouci.table.settings import Settings
 from sanssouci.table.storage.database import Database
 from sanssouci.table.thinking.bots import BotDesk
-
-log = logging.getLogger("sanssouci.table")
-
-#: a database that takes longer is not ready
-READY_SECONDS = 3.0
 
 
 def build(database: Database, settings: Settings) -> Starlette:
@@ -68,15 +62,9 @@ def build(database: Database, settings: Settings) -> Starlette:
             await desk.close()
             await house.database.close()
 
+    front = Front(house, notifier)
     routes: list[BaseRoute] = [
-        *health_routes(house),
-        *api_games.routes(house),
-        *api_seats.routes(house),
-        *api_records.routes(house),
-        *api_chances.routes(house),
-        *api_notices.routes(house, notifier),
-        *rules_page.routes(house),
-        *openapi.routes(house),
+        *(endpoint.route(front) for endpoint in ENDPOINTS),
         WebSocketRoute("/api/games/{game}/socket", sockets.endpoint),
         *metrics.routes(house),
         *chart_routes(),
@@ -88,24 +76,6 @@ def build(database: Database, settings: Settings) -> Starlette:
         middleware=[Middleware(RootPath, settings.root_path), Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: _http_problem, Exception: _any_problem},
     )
-
-
-def health_routes(house: House) -> list[BaseRoute]:
-    """Whether the process answers, and whether it can do its work."""
-
-    async def health(_request: Request) -> Response:
-        return json_response({"ok": True})
-
-    async def ready(_request: Request) -> Response:
-        try:
-            async with asyncio.timeout(READY_SECONDS), house.database.reading() as connection:
-                await connection.exec_driver_sql("SELECT 1 FROM games LIMIT 1")
-        except Exception as problem:
-            log.error("the database does not answer: %s", type(problem).__name__)
-            return json_response({"ready": False}, 503)
-        return json_response({"ready": not house.closing}, 503 if house.closing else 200)
-
-    return [Route("/api/health", health), Route("/api/ready", ready)]
 
 
 def chart_routes() -> list[BaseRoute]:

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from starlette.routing import BaseRoute
-
 from sanssouci.table import limits
+from sanssouci.table.contract.results import ChancesAlong, TurnChances
 from sanssouci.table.errors import Refusal
-from sanssouci.table.http.calls import Answer, Call, route
-from sanssouci.table.live.house import House
+from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.live.referee import Referee
 from sanssouci.table.storage import store
 
 
-def routes(house: House) -> list[BaseRoute]:
-    """The routes of this module."""
-    return [route(house, "GET", "games/{game}/chances", chances, "replay")]
-
-
-async def chances(call: Call) -> Answer:
+async def chances(call: Call) -> ChancesAlong:
     """Every role's chance at the beginning of each turn, from what everybody could see; at last the result."""
     house = call.house
     async with house.room(call.game) as room:
@@ -39,7 +32,9 @@ async def chances(call: Call) -> Answer:
             stored = (await store.positions(connection, game, n, 1))[0]
             referee = await asyncio.to_thread(Referee.load, stored)
             views.append((n, turn, referee.game.view(None)))
-    points = [{"n": n, "turn": turn, "chances": await house.advise("chances", view, {})} for n, turn, view in views]
+    points = [TurnChances(n, turn, await house.advise("chances", view, {})) for n, turn, view in views]
     won = {role: float(role in result["winners"]) for role in roles}
-    end = {"n": last, "turn": max(starts, default=1), "chances": won}
-    return {"chances": [*points, end]}
+    return ChancesAlong([*points, TurnChances(last, max(starts, default=1), won)])
+
+
+ENDPOINTS = [Endpoint("GET", "games/{game}/chances", chances, "replay")]

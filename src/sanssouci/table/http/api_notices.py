@@ -2,58 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import UNSET
 
-from starlette.routing import BaseRoute
-
+from sanssouci.table.contract.bodies import SetNotices
+from sanssouci.table.contract.results import Notices, NoticesTested
 from sanssouci.table.errors import Refusal, bad
-from sanssouci.table.http.calls import Answer, Call, route
+from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.languages import LANGUAGES
-from sanssouci.table.live.house import House
 from sanssouci.table.live.model import Seat
 from sanssouci.table.notices import mail, webhook
-from sanssouci.table.notices.notifier import Notifier
 from sanssouci.table.storage import store
 
 
-def routes(house: House, notifier: Notifier) -> list[BaseRoute]:
-    """The routes of this module."""
-
-    async def test(call: Call) -> Answer:
-        """Send a notice now, to see whether it arrives."""
-        async with call.house.room(call.game) as room:
-            number = await call.seat(room)
-            call.house.buckets.spend("notice_test", (room.row.id, number))
-            seat = room.row.seats[number]
-        return {
-            "webhook": None if seat.webhook is None else await notifier.send(room.row, seat, "webhook"),
-            "mail": None if seat.mail is None else await notifier.send(room.row, seat, "mail"),
-        }
-
-    path = "games/{game}/seats/{seat:seat}/notices"
-    return [
-        route(house, "GET", path, show),
-        route(house, "PUT", path, change),
-        route(house, "POST", f"{path}/test", test),
-    ]
+async def test(call: Call) -> NoticesTested:
+    """Send a notice now, to see whether it arrives."""
+    async with call.house.room(call.game) as room:
+        number = await call.seat(room)
+        call.house.buckets.spend("notice_test", (room.row.id, number))
+        seat = room.row.seats[number]
+    return NoticesTested(
+        webhook=None if seat.webhook is None else await call.notifier.send(room.row, seat, "webhook"),
+        mail=None if seat.mail is None else await call.notifier.send(room.row, seat, "mail"),
+    )
 
 
-async def show(call: Call) -> Answer:
+async def show(call: Call) -> Notices:
     """Whether addresses are set; they are not sent back."""
     async with call.house.room(call.game) as room:
         seat = room.row.seats[await call.seat(room)]
     return _settings(seat)
 
 
-async def change(call: Call) -> Answer:
+async def change(call: Call, body: SetNotices) -> Notices:
     """Set or remove the addresses that are named, and the language of the notices."""
-    changed: dict[str, Any] = {}
-    if "webhook" in call.body:
-        changed["webhook"] = _webhook(call.body)
-    if "mail" in call.body:
-        changed["mail"] = _mail(call)
-    if "language" in call.body:
-        changed["language"] = _language(call.body)
+    changed: dict[str, str | None] = {}
+    if body.webhook is not UNSET:
+        changed["webhook"] = _webhook(body.webhook)
+    if body.mail is not UNSET:
+        changed["mail"] = _mail(call, body.mail)
+    if body.language is not UNSET:
+        if body.language not in LANGUAGES:
+            raise bad("language", f"is not one of {', '.join(LANGUAGES)}")
+        changed["language"] = body.language
     async with call.house.room(call.game) as room:
         number = await call.seat(room)
         if changed:
@@ -67,34 +57,34 @@ async def change(call: Call) -> Answer:
     return _settings(seat)
 
 
-def _settings(seat: Seat) -> dict[str, Any]:
-    return {"webhook": seat.webhook is not None, "mail": seat.mail is not None, "language": seat.language}
+def _settings(seat: Seat) -> Notices:
+    return Notices(seat.webhook is not None, seat.mail is not None, seat.language)
 
 
-def _language(body: dict[str, Any]) -> str:
-    language = body["language"]
-    if not isinstance(language, str) or language not in LANGUAGES:
-        raise bad("language", f"is not one of {', '.join(LANGUAGES)}")
-    return language
-
-
-def _webhook(body: dict[str, Any]) -> str | None:
-    url = body["webhook"]
+def _webhook(url: str | None) -> str | None:
     if url is None:
         return None
     try:
-        webhook.read_address(url if isinstance(url, str) else "")
+        webhook.read_address(url)
     except webhook.WebhookRefused:
         raise Refusal("table.bad_webhook") from None
-    return str(url)
+    return url
 
 
-def _mail(call: Call) -> str | None:
-    address = call.body["mail"]
+def _mail(call: Call, address: str | None) -> str | None:
     if address is None:
         return None
     if call.house.settings.smtp is None:
         raise Refusal("table.no_mail")
-    if not isinstance(address, str) or not mail.is_address(address):
+    if not mail.is_address(address):
         raise Refusal("table.bad_mail")
     return address
+
+
+_PATH = "games/{game}/seats/{seat:seat}/notices"
+
+ENDPOINTS = [
+    Endpoint("GET", _PATH, show),
+    Endpoint("PUT", _PATH, change),
+    Endpoint("POST", f"{_PATH}/test", test),
+]

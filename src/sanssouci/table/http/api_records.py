@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any
 
 from starlette.responses import Response
-from starlette.routing import BaseRoute
 
 from sanssouci.table import limits
-from sanssouci.table.contract import fields
+from sanssouci.table.contract.bodies import Fork, NewSandbox, Position, PositionQuery, ReplayQuery, SeatQuery, Upload
+from sanssouci.table.contract.cards import Frame
+from sanssouci.table.contract.results import Replay, Sandbox, Uploaded
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.api_games import created
-from sanssouci.table.http.calls import Answer, Call, route
+from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.http.uploads import read_record, write_game
 from sanssouci.table.live import wire
-from sanssouci.table.live.house import House
 from sanssouci.table.live.model import SPECTATOR, Entry, Seat
 from sanssouci.table.live.referee import Referee, record_of, resampled, views_along
 from sanssouci.table.live.room import Room
@@ -26,27 +25,15 @@ from sanssouci.table.storage.packing import stamp
 from sanssouci.table.tokens import new_seed
 
 
-def routes(house: House) -> list[BaseRoute]:
-    """The routes of this module."""
-    return [
-        route(house, "GET", "games/{game}/record", record, "replay"),
-        route(house, "GET", "games/{game}/replay", replay, "replay"),
-        route(house, "GET", "games/{game}/position", position, "replay"),
-        route(house, "POST", "games/{game}/fork", fork, "create"),
-        route(house, "POST", "sandbox", sandbox, "create", limits.POSITION_BODY),
-        route(house, "POST", "records", upload, "create", limits.RECORD_BODY),
-    ]
-
-
 def _open(room: Room) -> bool:
     """Whether everything about a game may be seen by whoever is at it."""
     return room.row.result is not None or room.row.sandbox
 
 
-async def record(call: Call) -> Answer:
+async def record(call: Call, query: SeatQuery) -> Response:
     """The game as a `.friedrich` file: open once finished, else what one seat may know."""
     async with call.house.room(call.game) as room:
-        seat = await call.viewing(room)
+        seat = await call.viewing(room, query.seat)
         role = None if seat == SPECTATOR else room.row.seats[seat].roles[0]
         async with call.house.database.reading() as connection:
             start = (await store.positions(connection, room.row.id, 0, 1))[0]
@@ -73,35 +60,34 @@ def _headers(room: Room) -> dict[str, str]:
     return headers
 
 
-async def replay(call: Call) -> Answer:
+async def replay(call: Call, query: ReplayQuery) -> Replay:
     """Frames of a game as one seat, a spectator, or (once finished) everybody may see them."""
     async with call.house.room(call.game) as room:
         mine = await call.house.seats_of(call.person, room)
-        wanted = call.request.query_params.get("seat")
-        everything = wanted == "open"
+        everything = query.seat == "open"
         seat: Seat | None = None
         if everything:
             if not _open(room):
                 raise Refusal("table.running")
-        elif wanted is not None:
-            number = call.number("seat", 0, 0, len(room.row.seats) - 1)
+        elif query.seat is not None:
+            last = len(room.row.seats) - 1
+            if query.seat not in [str(number) for number in range(last + 1)]:
+                raise bad("seat", f"is not a number from 0 to {last}")
+            number = int(query.seat)
             if number not in mine and not _open(room):
                 raise Refusal("table.not_yours")
             seat = room.row.seats[number]
-        first = call.number("from", 0, 0, 10**6)
-        count = call.number("count", 50, 1, limits.REPLAY_PAGE)
+        first, count = query.first, query.count
         async with call.house.database.reading() as connection:
             found = await store.positions(connection, room.row.id, first, count)
             log = await store.entries(connection, room.row.id, first - 1, count)
             if first == 0:
                 log = log[: count - 1]
         frames = await asyncio.to_thread(_frames, first, found, log, seat, everything)
-        return {"total": room.row.orders + 1, "frames": frames}
+        return Replay(room.row.orders + 1, frames)
 
 
-def _frames(
-    first: int, found: list[dict[str, Any]], log: list[Entry], seat: Seat | None, everything: bool
-) -> list[dict[str, Any]]:
+def _frames(first: int, found: list[Position], log: list[Entry], seat: Seat | None, everything: bool) -> list[Frame]:
     by_number = {one.n + 1: one for one in log}
     texts = [by_number[n].text for n in range(first + 1, first + len(found)) if n in by_number]
     role = None if seat is None or everything else seat.roles[0]
@@ -109,32 +95,38 @@ def _frames(
     for n, view in enumerate(views_along(found, texts, role, everything), first):
         entry = by_number.get(n)
         told = None if entry is None else wire.entry(entry, seat, everything)
-        frames.append({"n": n, "entry": told, "view": view})
+        frames.append(Frame(n, told, view))
     return frames
 
 
-async def position(call: Call) -> Answer:
+async def position(call: Call, query: PositionQuery) -> Position:
     """The complete position; only of finished games and sandboxes."""
     async with call.house.room(call.game) as room:
         await call.house.seats_of(call.person, room)
         if not _open(room):
             raise Refusal("table.running")
-        n = call.number("n", room.row.orders, 0, room.row.orders)
+        n = room.row.orders if query.n is None else query.n
+        if n > room.row.orders:
+            raise bad("n", f"is not a number from 0 to {room.row.orders}")
         async with call.house.database.reading() as connection:
             return (await store.positions(connection, room.row.id, n, 1))[0]
 
 
-async def fork(call: Call) -> Answer:
+async def fork(call: Call, body: Fork) -> Sandbox:
     """A private sandbox at some point of a game."""
     async with call.house.room(call.game) as room:
         mine = await call.house.seats_of(call.person, room)
-        n = fields.integer(call.body, "n", 0, room.row.orders)
+        n = body.n
+        if n > room.row.orders:
+            raise bad("n", f"is not a number from 0 to {room.row.orders}")
         async with call.house.database.reading() as connection:
             stored = (await store.positions(connection, room.row.id, n, 1))[0]
         referee = Referee.load(stored)
         known = _open(room)
         if not known:
-            seat = fields.integer(call.body, "seat", 0, len(room.row.seats) - 1)
+            seat = body.seat
+            if seat is None:
+                raise bad("seat", f"is not a number from 0 to {len(room.row.seats) - 1}")
             if seat not in mine:
                 raise Refusal("table.not_yours")
             # only what the seat may know goes in; the rest is imagined anew
@@ -142,26 +134,24 @@ async def fork(call: Call) -> Answer:
             referee = await asyncio.to_thread(resampled, view, random.Random(new_seed()))
         # who plays without hints does not get them by way of a sandbox
         hints = room.row.hints or (known and not room.row.sandbox)
-        return 201, {**await _sandbox(call, referee, hints), "resampled": not known}
+        return await _sandbox(call, referee, not known, hints)
 
 
-async def sandbox(call: Call) -> Answer:
+async def sandbox(call: Call, body: NewSandbox) -> Sandbox:
     """A private sandbox from a position."""
-    given = call.body.get("position")
-    if not isinstance(given, dict):
-        raise bad("position", "is not an object")
-    referee = await asyncio.to_thread(Referee.load, given)
-    return 201, {**await _sandbox(call, referee), "resampled": False}
+    referee = await asyncio.to_thread(Referee.load, body.position)
+    return await _sandbox(call, referee, False)
 
 
-async def _sandbox(call: Call, referee: Referee, hints: bool = True) -> dict[str, Any]:
+async def _sandbox(call: Call, referee: Referee, resampled_: bool, hints: bool = True) -> Sandbox:
     person = await call.somebody()
     scenario, players = referee.scenario, referee.players
     at_table = _all_here(scenario, players)
     row, links = await call.house.create(
         person, scenario, referee.options, at_table, referee=referee, sandbox=True, hints=hints
     )
-    return created(row.id, at_table, links)
+    made = created(row.id, at_table, links)
+    return Sandbox(made.game, made.seat, made.links, resampled_)
 
 
 def _all_here(scenario: str, players: int) -> list[Seat]:
@@ -171,14 +161,23 @@ def _all_here(scenario: str, players: int) -> list[Seat]:
     ]
 
 
-async def upload(call: Call) -> Answer:
+async def upload(call: Call, body: Upload) -> Uploaded:
     """A record becomes a finished, private game to look at."""
-    text = fields.text(call.body, "text", limits.RECORD_BODY)
     async with call.house.reading_records:  # one after the other: each takes a processor and much memory for a while
-        found = await asyncio.to_thread(read_record, text)
+        found = await asyncio.to_thread(read_record, body.text)
     person = await call.somebody()
     at_table = _all_here(found.scenario, found.players)
     for seat in at_table:
         seat.name = found.names.get("+".join(seat.roles), "")
     row = await write_game(call.house, person, found, at_table)
-    return 201, {"game": row.id}
+    return Uploaded(row.id)
+
+
+ENDPOINTS = [
+    Endpoint("GET", "games/{game}/record", record, "replay"),
+    Endpoint("GET", "games/{game}/replay", replay, "replay"),
+    Endpoint("GET", "games/{game}/position", position, "replay"),
+    Endpoint("POST", "games/{game}/fork", fork, "create", status=201),
+    Endpoint("POST", "sandbox", sandbox, "create", limits.POSITION_BODY, 201),
+    Endpoint("POST", "records", upload, "create", limits.RECORD_BODY, 201),
+]

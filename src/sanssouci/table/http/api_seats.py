@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
-from starlette.routing import BaseRoute
-
-from sanssouci.table.contract import fields
-from sanssouci.table.contract.cards import Proposal
+from sanssouci.table.contract.bodies import Agree, AgreeHints, HandOver, Rename
+from sanssouci.table.contract.cards import Kind, Proposal
+from sanssouci.table.contract.reading import clean
+from sanssouci.table.contract.results import Done, HandedOver, Link
 from sanssouci.table.errors import Refusal, bad
-from sanssouci.table.http.calls import Answer, Call, route
+from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.live.house import House
 from sanssouci.table.live.room import Room
 from sanssouci.table.live.seats import attackers
@@ -20,23 +19,11 @@ from sanssouci.table.thinking import bots
 from sanssouci.table.tokens import digest, new_token
 
 
-def routes(house: House) -> list[BaseRoute]:
-    """The routes of this module."""
-    return [
-        route(house, "POST", "games/{game}/seats/{seat:seat}/link", link),
-        route(house, "POST", "games/{game}/seats/{seat:seat}/name", rename),
-        route(house, "POST", "games/{game}/seats/{seat:seat}/bot", hand_over),
-        route(house, "POST", "games/{game}/seats/{seat:seat}/concede", concede),
-        route(house, "POST", "games/{game}/seats/{seat:seat}/agree", agree),
-        route(house, "POST", "games/{game}/seats/{seat:seat}/hints", hints),
-    ]
-
-
-async def link(call: Call) -> Answer:
+async def link(call: Call) -> Link:
     """A new link for a seat; the old one and whoever came by it are out."""
     async with call.house.room(call.game) as room:
         seat = await call.seat(room, or_host=True)
-        return {"link": await new_link(call.house, room, seat)}
+        return Link(await new_link(call.house, room, seat))
 
 
 async def new_link(house: House, room: Room, seat: int) -> str:
@@ -53,9 +40,9 @@ async def new_link(house: House, room: Room, seat: int) -> str:
     return f"join#{token}"
 
 
-async def rename(call: Call) -> Answer:
+async def rename(call: Call, body: Rename) -> Done:
     """Give a seat another name."""
-    name = fields.name(call.body)
+    name = clean(body.name)
     async with call.house.room(call.game) as room:
         seat = await call.seat(room, or_host=True)
         async with room.lock:
@@ -63,12 +50,14 @@ async def rename(call: Call) -> Answer:
                 await store.set_seat(connection, room.row.id, seat, name=name)
             room.row.seats[seat].name = name
             call.house.tell_table(room)
-    return {}
+    return Done()
 
 
-async def hand_over(call: Call) -> Answer:
+async def hand_over(call: Call, body: HandOver) -> HandedOver:
     """Hand a seat to a bot, or take it back."""
-    bot = None if call.body.get("bot") is None else fields.one_of(call.body, "bot", bots.names())
+    bot = body.bot
+    if bot is not None and bot not in bots.names():
+        raise bad("bot", f"is not one of {', '.join(bots.names())}")
     async with call.house.room(call.game) as room:
         number = await call.seat(room, or_host=True)
         seat = room.row.seats[number]
@@ -76,19 +65,19 @@ async def hand_over(call: Call) -> Answer:
             raise Refusal("table.over")
         if seat.conceded:
             raise Refusal("table.conceded")
-        kind = "friend" if seat.kind == "bot" and bot is None else seat.kind
+        kind: Kind = "friend" if seat.kind == "bot" and bot is None else seat.kind
         becomes_friend = kind != seat.kind
         await set_bot(call.house, room, number, bot, kind)
         if becomes_friend:
-            return {"link": await new_link(call.house, room, number)}
-    return {}
+            return HandedOver(await new_link(call.house, room, number))
+    return HandedOver()
 
 
-async def set_bot(house: House, room: Room, number: int, bot: str | None, kind: str | None = None) -> None:
+async def set_bot(house: House, room: Room, number: int, bot: str | None, kind: Kind | None = None) -> None:
     """Commit who plays a seat now, tell it, and let the bots look."""
     async with room.lock:
         seat = room.row.seats[number]
-        changed: dict[str, Any] = {"bot": bot}
+        changed: dict[str, object] = {"bot": bot}
         if kind is not None and kind != seat.kind:
             changed |= {"kind": kind, "joined": False}
         await room.change((number, changed))
@@ -107,7 +96,7 @@ async def _playing(call: Call) -> AsyncIterator[tuple[Room, int]]:
             yield room, number
 
 
-async def concede(call: Call) -> Answer:
+async def concede(call: Call) -> Done:
     """Give up: Friedrich alone, either side of two, or one attacker among several."""
     async with _playing(call) as (room, number):
         seat = room.row.seats[number]
@@ -122,14 +111,14 @@ async def concede(call: Call) -> Answer:
             await room.change((number, {"conceded": True, "bot": seat.bot or bots.substitute()}))
             call.house.tell_table(room)
             await call.house.committed(room, room.row.orders, [])
-            return {}
+            return Done()
         await end(call.house, room, winners, "concede", (number, {"conceded": True}))
-    return {}
+    return Done()
 
 
-async def agree(call: Call) -> Answer:
+async def agree(call: Call, body: Agree) -> Done:
     """Propose an end, agree to it, or withdraw."""
-    winners = None if call.body.get("winners") is None else sorted(fields.strings(call.body, "winners", 4))
+    winners = None if body.winners is None else sorted(body.winners)
     async with _playing(call) as (room, number):
         row = room.row
         roles = {role for seat in row.seats for role in seat.roles}
@@ -149,12 +138,12 @@ async def agree(call: Call) -> Answer:
             await end(call.house, room, list(proposal["winners"]), "agreement")
         else:
             call.house.tell_table(room)
-    return {}
+    return Done()
 
 
-async def hints(call: Call) -> Answer:
+async def hints(call: Call, body: AgreeHints) -> Done:
     """Propose to play with or without hints, or agree to it; asking for what is withdraws one's word."""
-    wanted = fields.flag(call.body, "hints")
+    wanted = body.hints
     async with _playing(call) as (room, number):
         row = room.row
         if row.sandbox:
@@ -172,7 +161,7 @@ async def hints(call: Call) -> Answer:
             else:
                 await room.change(hints_proposal={"hints": wanted, "agreed": agreed})
         call.house.tell_table(room)
-    return {}
+    return Done()
 
 
 async def end(
@@ -180,9 +169,19 @@ async def end(
     room: Room,
     winners: list[str],
     reason: str,
-    seat: tuple[int, dict[str, Any]] | None = None,
+    seat: tuple[int, dict[str, object]] | None = None,
 ) -> None:
     """End a game by the will of its players; hold the room's lock."""
     turn = room.row.summary["turn"]
     await room.change(seat, result={"winners": winners, "nations": [], "turn": turn, "reason": reason})
     await house.committed(room, room.row.orders, [])
+
+
+ENDPOINTS = [
+    Endpoint("POST", "games/{game}/seats/{seat:seat}/link", link),
+    Endpoint("POST", "games/{game}/seats/{seat:seat}/name", rename),
+    Endpoint("POST", "games/{game}/seats/{seat:seat}/bot", hand_over),
+    Endpoint("POST", "games/{game}/seats/{seat:seat}/concede", concede),
+    Endpoint("POST", "games/{game}/seats/{seat:seat}/agree", agree),
+    Endpoint("POST", "games/{game}/seats/{seat:seat}/hints", hints),
+]

@@ -5,15 +5,16 @@ from __future__ import annotations
 import gzip
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import NamedTuple, get_type_hints
 
+from msgspec import Struct
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from sanssouci.table import limits
-from sanssouci.table.contract import fields
+from sanssouci.table.contract.reading import parse, read
 from sanssouci.table.contract.results import NotDone
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.security import own_origin
@@ -21,6 +22,7 @@ from sanssouci.table.live.house import House
 from sanssouci.table.live.model import SPECTATOR
 from sanssouci.table.live.room import Room
 from sanssouci.table.measure import METRICS
+from sanssouci.table.notices.notifier import Notifier
 from sanssouci.table.storage import store_people
 from sanssouci.table.storage.packing import dumps
 from sanssouci.table.tokens import GAME_ID, TOKEN, digest, new_token
@@ -55,15 +57,23 @@ class SeatNumber(IntegerConvertor):
 register_url_convertor("seat", SeatNumber())
 
 
+class Front(NamedTuple):
+    """What the addresses of the API reach."""
+
+    house: House
+    notifier: Notifier
+
+
 class Call:
     """A request being answered."""
 
-    def __init__(self, request: Request, house: House, person: int | None, body: dict[str, Any]) -> None:
+    def __init__(self, request: Request, front: Front, person: int | None) -> None:
         self.request = request
-        self.house = house
+        self.house = front.house
+        self.notifier = front.notifier
         self.person = person
-        self.body = body
         self.cookie: str | None = None
+        self.status: int | None = None  # where it is not the endpoint's usual one
 
     async def somebody(self) -> int:
         """The browser; a new one is given its cookie."""
@@ -82,15 +92,6 @@ class Call:
             raise Refusal("table.no_such_game")
         return game
 
-    def number(self, name: str, default: int, low: int, high: int) -> int:
-        """A number of the query string."""
-        given = self.request.query_params.get(name)
-        if given is None:
-            return default
-        if not given.isascii() or not given.isdigit() or len(given) > 9 or not low <= int(given) <= high:
-            raise bad(name, f"is not a number from {low} to {high}")
-        return int(given)
-
     async def seat(self, room: Room, or_host: bool = False) -> int:
         """The seat in the address, if this browser may act for it."""
         number = int(self.request.path_params["seat"])
@@ -101,10 +102,10 @@ class Call:
             raise Refusal("table.not_yours")
         return number
 
-    async def viewing(self, room: Room) -> int:
+    async def viewing(self, room: Room, named: int | None) -> int:
         """The seat named in the query, or this browser's first; SPECTATOR when it only watches."""
         mine = await self.house.seats_of(self.person, room)
-        seat = self.number("seat", mine[0] if SPECTATOR not in mine else mine[-1], 0, 3)
+        seat = named if named is not None else mine[0] if SPECTATOR not in mine else mine[-1]
         if seat not in mine:
             raise Refusal("table.not_yours")
         return seat
@@ -115,27 +116,62 @@ class Call:
             raise Refusal("table.not_yours")
 
 
-Answer = Mapping[str, Any] | tuple[int, Mapping[str, Any]] | Response
-Handler = Callable[[Call], Awaitable[Answer]]
+class Endpoint:
+    """One address of the API. What it takes and gives is read off its handler, its sentence off the docstring.
+
+    A handler takes the call and, where it wants them, `body` and `query`, each a shape of the contract; it answers
+    with another, or with a `Response` of its own. `also` are further statuses it may answer with (`call.status`).
+    """
+
+    def __init__(
+        self,
+        method: str,
+        path: str,
+        handler: Callable[..., Awaitable[Struct | Mapping[str, object] | Response]],
+        rate: str | None = None,
+        largest: int = limits.HTTP_BODY,
+        status: int = 200,
+        also: tuple[int, ...] = (),
+    ) -> None:
+        self.method, self.path, self.handler = method, path, handler
+        self.rate, self.largest, self.status, self.also = rate, largest, status, also
+        hints = get_type_hints(handler)
+        self.body: type[Struct] | None = hints.get("body")
+        self.query: type[Struct] | None = hints.get("query")
+        self.answer: type = hints["return"]
+        self.about = (handler.__doc__ or "").splitlines()[0]
+
+    def route(self, front: Front) -> Route:
+        """The address as it is served."""
+        return Route(f"/api/{self.path}", _served(front, self), methods=[self.method])
+
+    async def __call__(self, call: Call, sent: dict[str, object]) -> Response:
+        """Carry it out."""
+        given: dict[str, Struct] = {}
+        if self.body is not None:
+            given["body"] = read(sent, self.body)
+        if self.query is not None:
+            given["query"] = read(dict(call.request.query_params), self.query, strict=False)
+        found = await self.handler(call, **given)
+        return found if isinstance(found, Response) else json_response(found, call.status or self.status)
 
 
-def endpoint(
-    house: House, handler: Handler, rate: str | None = None, body: int = limits.HTTP_BODY
-) -> Callable[[Request], Awaitable[Response]]:
-    """Wrap a handler: rate limits, Origin, body, cookie, and refusals as JSON."""
+def _served(front: Front, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    """Rate limits, Origin, body, cookie, and refusals as JSON around an endpoint."""
+    house = front.house
 
     async def answer(request: Request) -> Response:
         try:
             house.buckets.spend("request", address(request))
-            if rate is not None:
-                house.buckets.spend(rate, address(request))
-            sent: dict[str, Any] = {}
+            if endpoint.rate is not None:
+                house.buckets.spend(endpoint.rate, address(request))
+            sent: dict[str, object] = {}
             if request.method in CHANGING:
                 if not own_origin(request.headers, house.settings.origins):
                     raise Refusal("table.origin")
-                sent = await _read(request, body)
-            call = Call(request, house, await who(request, house), sent)
-            response = _zipped(_response(await handler(call)), request)
+                sent = await _read(request, endpoint.largest)
+            call = Call(request, front, await who(request, house))
+            response = _zipped(await endpoint(call, sent), request)
             if call.cookie is not None:
                 response.set_cookie(
                     COOKIE,
@@ -159,7 +195,7 @@ def endpoint(
     return answer
 
 
-async def _read(request: Request, most: int) -> dict[str, Any]:
+async def _read(request: Request, most: int) -> dict[str, object]:
     declared = request.headers.get("content-length", "0")
     if not declared.isdigit() or int(declared) > most:
         raise Refusal("table.too_large", limit=most)
@@ -174,14 +210,7 @@ async def _read(request: Request, most: int) -> dict[str, Any]:
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if kind != "application/json":
         raise bad("content-type", "is not application/json")
-    return fields.parse(b"".join(chunks))
-
-
-def _response(answer: Answer) -> Response:
-    if isinstance(answer, Response):
-        return answer
-    status, content = answer if isinstance(answer, tuple) else (200, answer)
-    return json_response(content, status)
+    return parse(b"".join(chunks))
 
 
 def _zipped(response: Response, request: Request) -> Response:
@@ -206,15 +235,3 @@ def refused(refusal: Refusal) -> Response:
     if refusal.key == "table.too_fast":
         response.headers["retry-after"] = str(refusal.args_["seconds"])
     return response
-
-
-def route(
-    house: House,
-    method: str,
-    path: str,
-    handler: Handler,
-    rate: str | None = None,
-    body: int = limits.HTTP_BODY,
-) -> Route:
-    """A route of the API."""
-    return Route(f"/api/{path}", endpoint(house, handler, rate, body), methods=[method])

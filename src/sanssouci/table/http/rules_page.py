@@ -13,16 +13,15 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
-
-from starlette.routing import BaseRoute
 
 from sanssouci import voice
 from sanssouci.table import limits
+from sanssouci.table.contract import results
+from sanssouci.table.contract.bodies import RulesQuery
+from sanssouci.table.contract.results import Chapter, OneRule, Rules
 from sanssouci.table.errors import Refusal, bad
-from sanssouci.table.http.calls import Answer, Call, route
+from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.languages import LANGUAGES, preferred
-from sanssouci.table.live.house import House
 
 _CHAPTER = re.compile(r"## (\d+)\. (.+)")
 _ENTRY = re.compile(r"### (\S+) (.+)")
@@ -42,9 +41,9 @@ class Rule:
     html: str
     plain: str  #: what a search looks through
 
-    def json(self) -> dict[str, Any]:
+    def card(self) -> results.Rule:
         """As the page gets it."""
-        return {"id": self.id, "chapter": self.chapter, "title": self.title, "html": self.html}
+        return results.Rule(self.id, self.chapter, self.title, self.html)
 
 
 @dataclass(frozen=True)
@@ -53,41 +52,31 @@ class Rulebook:
 
     language: str
     intro: str
-    chapters: list[dict[str, Any]]
+    chapters: list[Chapter]
     rules: list[Rule]
 
 
-def routes(house: House) -> list[BaseRoute]:
-    """The routes of this module."""
-    return [route(house, "GET", "rules", listed), route(house, "GET", "rules/{rule}", one)]
-
-
-async def listed(call: Call) -> Answer:
+async def listed(call: Call, query: RulesQuery) -> Rules:
     """All rules, or those that hold every word of `q`."""
-    book = rulebook(_language(call))
-    words = folded(call.request.query_params.get("q", "")[: limits.SEARCH_TEXT]).split()
+    book = rulebook(_language(call, query))
+    words = folded(query.q[: limits.SEARCH_TEXT]).split()
     found = [rule for rule in book.rules if all(word in rule.plain for word in words)]
-    return {
-        "language": book.language,
-        "intro": book.intro,
-        "chapters": book.chapters,
-        "rules": [rule.json() for rule in found],
-    }
+    return Rules(book.language, book.intro, book.chapters, [rule.card() for rule in found])
 
 
-async def one(call: Call) -> Answer:
+async def one(call: Call, query: RulesQuery) -> OneRule:
     """One rule."""
     wanted = str(call.request.path_params["rule"])
-    book = rulebook(_language(call))
+    book = rulebook(_language(call, query))
     for rule in book.rules:
         if rule.id == wanted:
-            return {"language": book.language, "rule": rule.json()}
+            return OneRule(book.language, rule.card())
     raise Refusal("table.no_such_rule", rule=wanted[: limits.SEARCH_TEXT])
 
 
-def _language(call: Call) -> str:
+def _language(call: Call, query: RulesQuery) -> str:
     """The language asked for in the query, else the best of the header `Accept-Language`."""
-    given = call.request.query_params.get("lang")
+    given = query.lang
     if given is None:
         return preferred(call.request.headers.get("accept-language", ""))
     if given not in LANGUAGES:
@@ -107,7 +96,7 @@ def read_rules(text: str, language: str, said: dict[str, str]) -> Rulebook:
     """A rulebook out of its document; `KeyError` for a sentence that nobody says."""
     known = frozenset(entry[1] for entry in re.finditer(r"^### (\S+) ", text, re.M))
     intro: list[str] = []
-    chapters: list[dict[str, Any]] = []
+    chapters: list[Chapter] = []
     rules: list[Rule] = []
     for part in re.split(r"^(?=#)", text, flags=re.M):
         head, _, body = part.partition("\n")
@@ -115,13 +104,13 @@ def read_rules(text: str, language: str, said: dict[str, str]) -> Rulebook:
         blocks = [block.strip("\n") for block in re.split(r"\n\s*\n", _filled(body, said)) if block.strip()]
         made = "".join(to_html(block, known) for block in blocks)
         if chapter:
-            chapters.append({"number": int(chapter[1]), "title": chapter[2], "html": made})
+            chapters.append(Chapter(int(chapter[1]), chapter[2], made))
         elif entry:
             title = _filled(entry[2], said)
             # the names of options stand in refusals: they are found too
             names = " ".join(key[1] for key in _KEY.finditer(entry[2]) if key[1].startswith("option."))
             plain = folded(" ".join([entry[1], title, *(_LINK.sub(r"\1", block) for block in blocks), names]))
-            rules.append(Rule(entry[1], chapters[-1]["number"], title, made, plain))
+            rules.append(Rule(entry[1], chapters[-1].number, title, made, plain))
         else:
             intro.append(made)
     return Rulebook(language, "".join(intro), chapters, rules)
@@ -167,3 +156,6 @@ def _inline(text: str, known: frozenset[str]) -> str:
     text = _REFERENCE.sub(linked, html.escape(text))
     text = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", text)
     return re.sub(r"\*([^*]+)\*", r"<i>\1</i>", text)
+
+
+ENDPOINTS = [Endpoint("GET", "rules", listed), Endpoint("GET", "rules/{rule}", one)]

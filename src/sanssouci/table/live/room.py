@@ -253,7 +253,7 @@ class Room:
 
     # Changes that are no orders ------------------------------------------------------------------
 
-    async def change(self, seat: tuple[int, dict[str, Any]] | None = None, **fields: Any) -> None:
+    async def change(self, seat: tuple[int, dict[str, object]] | None = None, **fields: Any) -> None:
         """Commit fields of the row (proposal, result, rematch, clock) and of a seat; hold `lock`."""
         version = self.row.version + 1
         versions = [version] * len(self.row.versions) if fields.get("result") else self.row.versions

@@ -14,6 +14,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from sanssouci.bots.registry import BOTS
+from sanssouci.table.contract.results import BotCard
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.house import House
 from sanssouci.table.live.room import Room
@@ -33,18 +34,14 @@ ADVISER_NICE = 10
 SIMPLEST = "random"
 
 
-def registered() -> list[dict[str, Any]]:
+def registered() -> list[BotCard]:
     """Every bot that is offered to players, with its level, for the start page."""
-    return [
-        {"name": bot.name, "level": bot.level, "description": bot.description_key}
-        for bot in BOTS.values()
-        if bot.offered
-    ]
+    return [BotCard(bot.name, bot.level, bot.description_key) for bot in BOTS.values() if bot.offered]
 
 
 def names() -> list[str]:
     """The names of the registered bots."""
-    return [str(bot["name"]) for bot in registered()]
+    return [bot.name for bot in registered()]
 
 
 def substitute() -> str:
