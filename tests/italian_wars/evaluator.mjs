@@ -11,17 +11,18 @@ const bad = [];
 let agreed = 0;
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { desk, lang, table, inputs, options, answer, odds } = JSON.parse(line);
+  const { desk, lang, table, inputs, options, answer, odds, forces } = JSON.parse(line);
   if (desk) {
     desks[lang] = new Desk(desk);
     continue;
   }
-  const pairs = [['answer', desks[lang].ask(table, inputs, options), answer]];
+  const mine = forces ? desks[lang].muster(table, ...forces) : desks[lang].ask(table, inputs, options);
+  const pairs = [['answer', mine, answer]];
   if (odds) pairs.push(['odds', desks[lang].odds(table, inputs, options), odds]);
   for (const [what, mine, wanted] of pairs) {
     for (const name of Object.keys(wanted)) {
       if (!isDeepStrictEqual(JSON.parse(JSON.stringify(mine[name] ?? null)), wanted[name])) {
-        if (bad.length < 8) bad.push({ table, inputs, options, what, name, mine: mine[name], wanted: wanted[name] });
+        if (bad.length < 8) bad.push({ table, inputs, options, forces, what, name, mine: mine[name], wanted: wanted[name] });
       }
     }
   }

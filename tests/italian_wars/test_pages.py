@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from sanssouci.italian_wars import ask, odds
 from sanssouci.italian_wars.book import everything
+from sanssouci.italian_wars.need import need
 from sanssouci.italian_wars.pages import STATIC, routes
 from sanssouci.italian_wars.roster import example
 
@@ -108,6 +109,19 @@ def test_procedures_forces_and_comparisons(client: Client) -> None:
 @pytest.mark.parametrize("name", [name for name in everything() if not name.endswith("-run") and name != "captain"])
 def test_every_grid_is_served(client: Client, name: str) -> None:
     assert client.get(f"/charts/api/grid/{name}?lang=it").json()["grids"]
+
+
+def test_what_do_i_need_over_the_wire(client: Client) -> None:
+    found = post(client, "need/assault", inputs=EVEN, event="defender_loses", chance="2/3")
+    assert found["answers"] == need("assault", EVEN, "defender_loses", "2/3").as_json()["answers"]
+    assert found["answers"]
+    post(client, "need/assault", 400, inputs=EVEN, event="defender_loses", chance="often")
+
+
+def test_a_question_without_inputs_is_told_so(client: Client) -> None:
+    assert post(client, "resolve/assault", 400)["key"] == "bad.inputs_missing"
+    found = post(client, "resolve/assault", 400, inputs={**EVEN, "attacker_sp": 5000})
+    assert (found["key"], found["field"]) == ("bad.range", "attacker_sp")
 
 
 def test_refusals_over_the_wire(client: Client) -> None:

@@ -455,6 +455,91 @@ def test_what_follows_is_a_button_that_carries_everything_over(page: Any) -> Non
     expect(page.locator("#in-quality input:checked")).to_have_value("1")
 
 
+# --- odds as pictures -------------------------------------------------------------------------------------------------
+
+
+def test_losses_are_drawn_as_columns(page: Any) -> None:
+    visit(page, "assault", "en", attacker_sp=20, defender_sp=10, attacker_quality=2, defender_quality=2)
+    columns = page.locator("[data-count=attacker_sp] li")
+    shares = [int(text.rstrip("%")) for text in columns.locator(".percent").all_inner_texts()]
+    assert columns.locator("b").all_inner_texts() == ["0", "1"] and shares == [33, 67]
+    # rows 2, 3, 4 and 7 of six cost the attacker an SP: the tall column fills its place, the other half of it
+    heights = [
+        (bar.bounding_box()["height"], bar.locator("xpath=..").bounding_box()["height"])
+        for bar in columns.locator(".column span").all()
+    ]
+    assert [round(bar / place, 1) for bar, place in heights] == [0.5, 1.0]
+    chance = page.locator("[data-event=defender_loses]")
+    sync_api.expect(chance).to_contain_text("1/2")
+    sync_api.expect(page.locator("[data-count=attacker_sp] figcaption")).to_contain_text("⌀ 0.667")
+
+
+def test_the_end_of_a_siege_and_of_a_battle_is_drawn(page: Any) -> None:
+    visit(page, "forces", "en")
+    page.get_by_text(WORDS["en"]["example"]).click()
+    page.wait_for_selector("[data-force=league]")
+    for run in ("siege-run", "battle-run", "assault-run"):
+        page.locator(f"[data-tab={run}]").click()
+        page.wait_for_selector(f"article[data-table={run}] .odds-box")
+        sync_api.expect(page.locator(".chances li").first).to_be_visible()
+        sync_api.expect(page.locator(".marginal .column span").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "gives 66.7%"), ("it", "66,7%")])
+def test_what_do_i_need(page: Any, lang: str, words: str) -> None:
+    visit(page, "assault", lang, attacker_sp=10, defender_sp=10, attacker_quality=2, defender_quality=2)
+    page.locator(".need > summary").click()
+    page.locator("#need-event").select_option("defender_loses")
+    answers = page.locator(".need-answers li")
+    sync_api.expect(answers.first).to_be_visible()
+    # twice the enemy's strength is one pip, four times are two
+    strength = page.locator(".need-answers li[data-input=attacker_sp]")
+    sync_api.expect(strength).to_contain_text("40")
+    sync_api.expect(strength).to_contain_text(words)
+    page.locator("#need-chance").select_option("1/3")
+    sync_api.expect(page.locator(".need .done")).to_be_visible()
+
+
+# --- what the scan has lost -------------------------------------------------------------------------------------------
+
+
+def test_owners_enter_what_the_scan_lost_and_share_it(page: Any, browser: Any, address: str, tmp_path: Path) -> None:
+    expect = sync_api.expect
+    visit(page, "rulings", "en")
+    page.locator(".marks > summary").click()
+    cell = page.locator("[data-shade='0-0']")
+    expect(cell).to_have_attribute("title", "Attacker")
+    cell.click()
+    expect(cell).to_have_attribute("title", "Defender")
+    page.locator("[data-pillage='9-3']").click()
+    with page.expect_download() as download:
+        page.locator("[data-marks=save]").click()
+    file = tmp_path / "marks.json"
+    download.value.save_as(file)
+    assert json.loads(file.read_text())["format"] == "italian-wars-marks/1" and file.stat().st_size < 400
+    stranger = browser.new_context(base_url=address)
+    other = stranger.new_page()
+    other.goto("/charts/#rulings?lang=en")
+    other.locator(".marks > summary").click()
+    other.locator("#marks").set_input_files(file)
+    expect(other.locator("[data-pillage='9-3']")).to_have_attribute("aria-pressed", "true")
+    # they count at once, and on the next visit
+    other.goto("/charts/#charge")
+    other.reload()
+    other.locator("#in-sp").fill("9")
+    other.locator("#in-flank").check()
+    other.locator("#in-quality input[value='3']").check(force=True)
+    other.locator(".dice [data-die='6']").click()
+    expect(other.locator(".verdict .cell")).to_have_text("D1")
+    expect(other.locator(".effects")).to_contain_text("pillage")
+    file.write_text('{"format": "something else"}')
+    other.goto("/charts/#rulings")
+    other.locator(".marks > summary").click()
+    other.locator("#marks").set_input_files(file)
+    expect(other.locator(".marks .refusal")).to_have_text("This file holds no marks of the sheet.")
+    stranger.close()
+
+
 # --- without a network ------------------------------------------------------------------------------------------------
 
 

@@ -2,16 +2,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
+import { load as loadModule } from './load.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-let vite;
-before(async () => {
-  vite = await createServer({ root: join(here, '..'), server: { middlewareMode: true, ws: false }, logLevel: 'error' });
-});
-after(() => vite.close());
 
 /** Keys named in the sources of `folder` that `words` lacks; the charts desk has words of its own. */
 function missing(folder, words) {
@@ -25,7 +20,7 @@ function missing(folder, words) {
 }
 
 test('every key the page names is in its English words', async () => {
-  const { load } = await vite.ssrLoadModule('virtual:languages');
+  const { load } = await loadModule('virtual:languages');
   const { words } = await load('en', ['lessons']);
   assert.deepEqual(missing(join(here, '../src'), words), []);
 });

@@ -26,6 +26,7 @@ from .desk import ask, compare, menu, odds
 from .forces import RANKS, Force
 from .grids import notes, printed
 from .muster import ROLES, inputs_for
+from .need import need
 from .options import Options
 from .roster import Roster, example
 from .sheet import Sheet
@@ -66,6 +67,8 @@ def reply(value: Mapping[str, Any], status: int = 200) -> Response:
 def refused(refusal: Refusal, lang: str, status: int | None = None) -> Response:
     """A refusal: one sentence, nothing changed."""
     content = {"ok": False, "error": refusal.render(lang), "rule": refusal.rule, "key": refusal.key}
+    if refusal.field:
+        content["field"] = refusal.field
     return reply(content, status or (400 if refusal.key.startswith("bad.") else 422))
 
 
@@ -220,7 +223,9 @@ async def _body(request: Request) -> Mapping[str, Any]:
 
 
 def _object(body: Mapping[str, Any], name: str) -> dict[str, Any]:
-    value = body.get(name)
+    if name not in body:
+        raise Refusal("bad.inputs_missing", None, name=name)
+    value = body[name]
     if not isinstance(value, dict):
         raise Refusal("bad.json")
     return value
@@ -242,6 +247,12 @@ def _odds(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: 
 
 def _compare(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
     return compare(name, _object(body, "first"), _object(body, "second"), options, sheet()).as_json(lang)
+
+
+def _need(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
+    """What would be enough for a wished event."""
+    event = str(body.get("event", ""))[:40]
+    return need(name, _object(body, "inputs"), event, body.get("chance", ""), options, sheet()).as_json(lang)
 
 
 def _muster(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
@@ -268,6 +279,7 @@ def routes() -> list[BaseRoute]:
         Route("/charts/api/resolve/{name}", posted(_resolve), methods=["POST"]),
         Route("/charts/api/odds/{name}", posted(_odds), methods=["POST"]),
         Route("/charts/api/compare/{name}", posted(_compare), methods=["POST"]),
+        Route("/charts/api/need/{name}", posted(_need), methods=["POST"]),
         Route("/charts/api/muster/{name}", posted(_muster), methods=["POST"]),
         Route("/charts/api/forces", posted(_forces), methods=["POST"]),
         Route("/charts/api/{rest:path}", nowhere, methods=["GET", "POST"]),

@@ -23,12 +23,14 @@ export function emptyFile(): ForceFile {
   return { format: 'italian-wars-forces/1', forces: {}, log: [], history: [] };
 }
 
+const TURN = new Set(['weather', 'terrain']);
+
 /** What the turn bar says about this table's inputs. */
 export function fromTurn(table: TableInfo, turn: Turn): Inputs {
   const found: Inputs = {};
   for (const { name, type, values } of table.fields) {
-    if ((name === 'weather' || name === 'terrain') && type === 'choice') {
-      const set = turn[name];
+    if (TURN.has(name) && type === 'choice') {
+      const set = turn[name as 'weather' | 'terrain'];
       if (set !== undefined && values?.includes(set)) found[name] = set;
     }
     if (name === 'siege_level' && turn.siege_level !== undefined) found[name] = turn.siege_level;
@@ -102,9 +104,11 @@ export function isMain(table: TableInfo, field: Field): boolean {
   if (ELSEWHERE.has(field.name)) return false;
   const decides = table.fields.some((other) => field.name in (other.only ?? {}));
   // a choice among a few that is not "none" to begin with, unless the turn bar makes it
-  const few =
-    field.type === 'choice' && (field.values?.length ?? 9) <= 5 && !['none', null].includes(field.default as null);
-  return table.procedure || field.required || field.example !== undefined || decides || few || table.fields.length <= 3;
+  const few = field.type === 'choice' && (field.values?.length ?? 9) <= 5 && !TURN.has(field.name);
+  const open = few && field.default !== 'none' && field.default !== null;
+  return (
+    table.procedure || field.required || field.example !== undefined || decides || open || table.fields.length <= 3
+  );
 }
 
 // --- links -----------------------------------------------------------------------------------------

@@ -184,3 +184,10 @@ export interface Refused {
 }
 
 export type Inputs = Record<string, unknown>;
+
+/** What do I need: the single changes after which an event is likely enough. */
+export interface Need {
+  now_percent: string;
+  enough: boolean;
+  answers: { kind: string; input: string | null; value: number; change: number; percent: string; text: string }[];
+}
