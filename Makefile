@@ -14,7 +14,7 @@ TEST_HELPERS = src:tests/friedrich:tests/kept:tests/browser:tests/voice:tools
 # Programs that `make test` had to fetch lie here.
 export PATH := $(abspath $(VENV))/programs:$(PATH)
 
-.PHONY: play test everything lint pages test-compiled test-pure test-browser fuzz mutants bench bench-table bench-env soak screenshots clean help
+.PHONY: play test everything lint pages test-compiled test-pure test-browser test-extras fuzz mutants bench bench-table bench-env soak screenshots clean help
 
 help:
 	@echo "make play         open the table in the browser (installs everything on the first run)"
@@ -71,6 +71,14 @@ test-browser: $(VENV)/.test
 # The pages are kept built in the repository; they must be what the sources give.
 pages:
 	@sh tools/check_pages.sh
+
+# TorchRL's and RLlib's wrappers: gigabytes, so in an environment of their own and not in `make test`.
+EXTRAS ?= .venv-extras
+test-extras:
+	$(PYTHON) -m venv $(EXTRAS)
+	$(EXTRAS)/bin/pip --disable-pip-version-check -q install -c constraints.txt -c constraints-extras.txt torchrl "ray[rllib]" pettingzoo pytest
+	SANSSOUCI_PURE=1 $(EXTRAS)/bin/pip --disable-pip-version-check -q install -c constraints.txt -c constraints-extras.txt .
+	RAY_USAGE_STATS_ENABLED=0 $(EXTRAS)/bin/pytest -q tools/extras
 
 fuzz: $(VENV)/.test
 	$(BIN)/python tools/fuzz.py --games $(N)

@@ -167,6 +167,11 @@ def test_resampled_games_agree_with_the_view() -> None:
     assert {int(actor) for actor in worlds.actors} == {2}
     piles = {bytes(np.asarray(memoryview(play.s.pile))) for play in worlds._games.plays}
     assert len(piles) == 20
+    for other in (Arena(2, "west"), Arena(2, "austria", options={"decks": 5})):
+        before = other.observations.tobytes()
+        with pytest.raises(ValueError, match=r"^the view is of a game with another scenario, other players or other"):
+            other.resample(true.view(0), seed=1)
+        assert other.observations.tobytes() == before
 
 
 def test_a_game_goes_the_engines_way() -> None:

@@ -67,6 +67,7 @@ def test_actions_are_sorted_and_seen_by_whoever_is_to_act() -> None:
         actions = state.legal_actions()
         assert actions == sorted(set(actions)) and state.action_to_string(actions[0]) == ROW_NAMES[actions[0]]
         for player in range(4):
+            assert state.legal_actions(player) == (actions if player == state.current_player() else [])
             tensor = np.asarray(state.observation_tensor(player))
             assert tensor.shape == (openspiel.SIZE,) and tensor.any()
 

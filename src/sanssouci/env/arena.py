@@ -112,6 +112,9 @@ class Arena:
 
     def resample(self, seen: View, seed: int) -> None:
         """Put into every place another game that agrees with a view; all else is dealt at random."""
+        known, own = seen.known_state, self.setting
+        if (known.scenario.number, known.players, known.options.full) != (own.scenario, own.players, own.options.full):
+            raise ValueError("the view is of a game with another scenario, other players or other options")
         rng = random.Random(seed)
         self._games.put([resample(seen, rng).state for _ in range(self.n)])
 

@@ -228,6 +228,8 @@ class FriedrichState(pyspiel.State):
         return self.people.index(int(self.table.play.person()))
 
     def _legal_actions(self, player: int) -> list[int]:
+        if player != self.current_player():
+            return []  # a menu tells of hidden things: it is for whoever is to act
         return sorted(int(row) for row in self.table.play.rows)
 
     def _apply_action(self, action: int) -> None:
