@@ -3,7 +3,7 @@
  * It offers only what the menu offers and ends in the text of one order.
  */
 import type { AnyMenu } from '../lib/menu';
-import type { MoveGroup, ObjectiveAid, Walk } from '../lib/types';
+import type { MoveGroup, Walk } from '../lib/types';
 import { city as cityOf } from '../map/board';
 import { piecesAt, rankOf } from './pieces';
 import type { Table } from './store.svelte';

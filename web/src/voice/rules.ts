@@ -51,9 +51,9 @@ export function form(language: LanguageData, value: number, forms: string[]): st
 /** A number for reading: 4, 4.5, grouped 12,345, each as the language does. */
 export function number(language: LanguageData, value: number, grouped = false): string {
   const { decimal, group, groupFrom } = language.number;
-  let [whole = '', places = ''] = String(Math.abs(value)).split('.');
-  if (grouped && whole.length >= groupFrom) whole = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return (value < 0 ? '-' : '') + whole + (places ? decimal + places : '');
+  const [whole = '', places = ''] = String(Math.abs(value)).split('.');
+  const shown = grouped && whole.length >= groupFrom ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
+  return (value < 0 ? '-' : '') + shown + (places ? decimal + places : '');
 }
 
 /** A probability as per cent. */

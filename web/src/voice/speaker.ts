@@ -41,7 +41,7 @@ export class Speaker {
     readonly naming: Naming = PLAIN,
   ) {}
 
-  /** The sentence of a key in pieces, its first letter as it is written; without a sentence the key and its arguments. */
+  /** The sentence of a key in pieces, its first letter as written; without a sentence the key and its arguments. */
   parts(key: string, args: Arguments = {}): Said[] {
     const sentence = this.words[key];
     if (sentence !== undefined) return this.fill(sentence, args);
