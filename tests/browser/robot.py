@@ -156,13 +156,15 @@ class Robot:
 
     def _card(self) -> bool:
         page = self.page
+        # a panel that has just changed takes nothing for a moment
+        expect(page.locator(".battle button:not(:disabled)").first).to_be_visible(timeout=PATIENCE)
         if self.rng.random() < 0.3 and self._click('[data-act="pass"]'):
             return True
         if self._click(".plays button.card"):
             return True
         if self._click('[data-act="pass"]'):
             return True
-        self._click(".reserve button.card")
+        assert self._click(".reserve button.card"), "nothing can be played"
         page.locator('[data-act="play-reserve"]').click()
         return True
 

@@ -2,7 +2,8 @@
 import type { Viewport } from './viewport.svelte';
 
 export interface GestureHandlers {
-  tap(x: number, y: number, event: PointerEvent): void;
+  /** Return true if the tap meant something: a double click that means something does not zoom. */
+  tap(x: number, y: number): boolean;
   hover(x: number, y: number): void;
   leave(): void;
   /** Return true to take the drag for a piece instead of moving the map. */
@@ -20,6 +21,7 @@ export function attachGestures(element: HTMLElement | SVGSVGElement, view: Viewp
   let moved = false;
   let dragging = false;
   let spread = 0;
+  let meant = false;
 
   const local = (e: { clientX: number; clientY: number }): { x: number; y: number } => {
     const box = element.getBoundingClientRect();
@@ -77,7 +79,7 @@ export function attachGestures(element: HTMLElement | SVGSVGElement, view: Viewp
     if (!fingers.delete(e.pointerId)) return;
     const p = local(e);
     if (dragging && fingers.size === 0) on.dragEnd(p.x, p.y, e.type === 'pointercancel');
-    else if (!moved && e.type === 'pointerup') on.tap(p.x, p.y, e);
+    else if (!moved && e.type === 'pointerup') meant = on.tap(p.x, p.y);
     if (fingers.size === 1) moved = true;
   };
   const leave = (): void => {
@@ -90,6 +92,7 @@ export function attachGestures(element: HTMLElement | SVGSVGElement, view: Viewp
     view.zoomAt(p.x, p.y, Math.exp(-e.deltaY * unit * (e.ctrlKey ? 0.01 : 0.0016)));
   };
   const twice = (e: MouseEvent): void => {
+    if (meant) return;
     const p = local(e);
     view.zoomAt(p.x, p.y, e.shiftKey ? 0.6 : 1.7);
   };

@@ -5,6 +5,7 @@
 import type { AnyMenu } from '../lib/menu';
 import type { MoveGroup, Walk } from '../lib/types';
 import { city as cityOf } from '../map/board';
+import { roadTo } from '../map/roads';
 import { piecesAt, rankOf } from './pieces';
 import type { Table } from './store.svelte';
 
@@ -120,6 +121,8 @@ export class Action {
           else if (!lit.has(at)) lit.set(at, 'step');
         }
       } else for (const end of Object.keys(this.group.ends)) lit.set(end, 'end');
+      // Back to where it stands is a way one walks city by city: to touch the piece itself again lays it down.
+      if (!this.nodes.length) lit.delete(this.group.city);
     } else if (this.recruiting) {
       for (const c of [
         ...Object.values(this.menu.recruit?.generals ?? {}).flat(),
@@ -304,6 +307,21 @@ export class Action {
 
   // --- the pointer on the map ---------------------------------------------------------------------------------
 
+  /** A city out of reach is answered with the rule: the order is put to the referee, and the plan stays. */
+  async #miss(group: MoveGroup, city: string): Promise<void> {
+    const way = roadTo(group.city, city);
+    if (!way.length) return;
+    const plan = this.plan;
+    const refusal = await this.table.check(`move ${group.pieces.join('+')} ${way.join(' ')}`);
+    if (plan === this.plan) this.table.refusal = refusal;
+  }
+
+  /** The pieces taken up were dropped on a city: a way is planned, or said why there is none. */
+  drop(city: string): void {
+    const group = this.group;
+    if (group && group.city !== city && !this.goTo(city)) void this.#miss(group, city);
+  }
+
   /** A city was tapped; true when it meant something to the action. */
   tap(city: string): boolean {
     const view = this.table.view;
@@ -315,12 +333,8 @@ export class Action {
         return true;
       }
       if (this.litCities.has(city)) return this.goTo(city);
-      if (this.group.city === city) {
-        this.clear();
-        return true;
-      }
-      if (this.pickAt(city)) return true;
-      this.clear();
+      if (this.group.city === city) this.clear();
+      else if (!this.pickAt(city)) void this.#miss(this.group, city);
       return true;
     }
     if (state === 'MOVE_MENU' && !this.recruiting) return this.pickAt(city);

@@ -1,24 +1,8 @@
 /** An optional sound when it is my turn: two soft strokes, made by the browser itself. */
-const KEY = 'sanssouci-bell';
-
-export function bellWanted(): boolean {
-  try {
-    return localStorage.getItem(KEY) === '1';
-  } catch {
-    return false;
-  }
-}
-
-export function wantBell(wanted: boolean): void {
-  try {
-    localStorage.setItem(KEY, wanted ? '1' : '0');
-  } catch {
-    /* not remembered then */
-  }
-}
+import { isWanted } from './wishes.svelte';
 
 export function ring(): void {
-  if (!bellWanted() || typeof AudioContext === 'undefined') return;
+  if (!isWanted('bell') || typeof AudioContext === 'undefined') return;
   try {
     const context = new AudioContext();
     [523.25, 659.25].forEach((pitch, i) => {
