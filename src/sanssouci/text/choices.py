@@ -11,9 +11,6 @@ from sanssouci.voice import Speaker
 Json = Mapping[str, Any]
 Choice = tuple[str, str]  # the order, what it means; an empty order is only a hint
 
-_GENERAL_VERBS = {"FREE_TROOP": "reinforce", "RETIRE": "retire", "LOSE_TROOP": "lose", "FLIP": "flip"}
-_CARD_VERBS = {"REDRAW": "redraw", "GIFT": "gift", "FORCED_DISCARD": "discard", "OFFENSIVE": "offensive"}
-
 
 def prompt(menu: Json, said: Speaker = ENGLISH) -> str:
     """The decision in one sentence."""
@@ -21,55 +18,38 @@ def prompt(menu: Json, said: Speaker = ENGLISH) -> str:
 
 
 def choices(menu: Json, said: Speaker = ENGLISH) -> list[Choice]:
-    """What may be ordered now."""
-    state = str(menu.get("state", ""))
-
-    def one(order: str, key: str, **told: object) -> Choice:
-        return order, said.say(f"text.{key}", told)
-
-    if state == "ALLOT":
+    """What may be ordered now: the orders that stand on the menu, each with its words."""
+    if "nations" in menu:
         return [_allotment(entry, said) for entry in menu["nations"]]
-    if state == "MOVE_MENU":
+    if "groups" in menu:
         return _phase_two(menu, said)
-    if state == "COMBAT_PICK":
-        return [one(f"attack {a} {d}", "attack", attacker=a, defender=d) for a, d in menu["pairs"]]
-    if state == "EVADE":
-        found = [one("fight", "fight")] if menu.get("fight", True) else []
-        return found + [one(f"evade {c}", "evade", city=c) for c in menu["cities"]]
-    if state == "CARD":
-        return _cards(menu, said)
-    if state == "RETREAT_PICK":
-        return [one(f"retreat {c}", "retreat", general=menu["general"], city=c) for c in menu["cities"]]
-    if state == "EAST_PRUSSIA":
-        cities = menu["cities"]
-        pairs = [(a, b) for i, a in enumerate(cities) for b in cities[i + 1 :]]
-        return [one(f"liberate {a} {b}", "liberate", cities=[a, b]) for a, b in pairs]
-    if state in _GENERAL_VERBS:
-        verb = _GENERAL_VERBS[state]
-        return _or_none(menu, verb, [one(f"{verb} {g}", verb, general=g) for g in menu["generals"]], said)
-    if state in _CARD_VERBS:
-        verb = _CARD_VERBS[state]
-        return _or_none(menu, verb, [one(f"{verb} {c}", verb, card=c) for c in menu["cards"]], said)
-    if state == "TRADE":
-        verb = f"trade {menu['nation']}"
-        return _or_none(menu, verb, [one(f"{verb} {c}", "trade", card=c) for c in menu["cards"]], said)
-    if state == "LAUDON":
-        share = _share(menu.get("takes"))
-        return _or_none(menu, "laudon", [one(f"laudon {c}{share}", "laudon", city=c) for c in menu["cities"]], said)
-    if state == "WEST":
-        return _or_none(menu, "west", [one(f"west {a} {b}", "west", city=a, to=b) for a, b in menu["paths"]], said)
-    return []
+    return [one for choice in menu.get("orders", []) for one in _worded(menu, choice, said)]
 
 
-def _or_none(menu: Json, verb: str, found: list[Choice], said: Speaker) -> list[Choice]:
-    if menu.get("none"):
-        word = "no" if verb == "offensive" else "none"
-        found = [*found, (f"{verb} {word}", said.say("text.decline"))]
-    return found
-
-
-def _share(takes: list[int] | None) -> str:
-    return f" takes {takes[0]}" if takes and takes[0] != takes[1] else ""
+def _worded(menu: Json, choice: Json, said: Speaker) -> list[Choice]:
+    """An order of the menu in words; a Reserve once for each value."""
+    order = str(choice["order"])
+    if "values" in choice:
+        values = choice["values"]
+        spread = {"which": choice["card"], "low": values[0], "high": values[-1]}
+        each = [(order.format(value=value), said.say("text.reserve", {"value": value})) for value in values]
+        return [("", said.say("text.reserve_any", spread)), *each]
+    if menu.get("takes"):
+        order = order.format(takes=menu["takes"][0])
+    told = {name: menu[name] for name in ("general", "score") if name in menu}
+    told |= {name: value for name, value in choice.items() if name != "order"}
+    key = order.split()[0]
+    if key == "play":
+        double = choice.get("double", False)
+        (play,) = [p for p in menu["plays"] if (p["card"], p.get("double", False)) == (choice["card"], double)][:1]
+        key, told = "card", {"card": play["card"], "value": play["value"], "score": play["score"]}
+    elif key == "pass":
+        key = "stop" if menu["score"] == 0 else "give_up"
+    elif menu.get("none") and len(choice) == 1:
+        key = "decline"
+    elif "path" in choice:
+        told = {"city": choice["path"][0], "to": choice["path"][1]}
+    return [(order, said.say(f"text.{key}", told))]
 
 
 def _allotment(entry: Json, said: Speaker) -> Choice:
@@ -81,7 +61,7 @@ def _allotment(entry: Json, said: Speaker) -> Choice:
         words.append(f"{general}={share}")
         left -= share
     told = {"troops": entry["troops"], "nation": entry["nation"]}
-    return f"allot {entry['nation']} {' '.join(words)}", said.say("text.allot", told)
+    return entry["order"].format(troops=" ".join(words)), said.say("text.allot", told)
 
 
 def _phase_two(menu: Json, said: Speaker) -> list[Choice]:
@@ -96,10 +76,7 @@ def _phase_two(menu: Json, said: Speaker) -> list[Choice]:
         found.append(("", said.say("text.group", told)))
     if menu.get("recruit"):
         found.append(("", recruiting(menu["recruit"], said)))
-    for general in menu.get("remove") or []:
-        found.append((f"remove {general}", said.say("text.remove", {"general": general})))
-    found.append(("end", said.say("text.end")))
-    return found
+    return found + [one for choice in menu["orders"] for one in _worded(menu, choice, said)]
 
 
 def recruiting(shop: Json, said: Speaker = ENGLISH) -> str:
@@ -119,28 +96,9 @@ def moves(menu: Json, words: list[str], said: Speaker = ENGLISH) -> list[Choice]
     found: list[Choice] = []
     for group in menu.get("groups", []):
         if set(group["pieces"]) == wanted:
-            who = "+".join(group["pieces"])
-            share = _share(group.get("takes"))
+            takes = group["takes"][0] if group["takes"] else None
             for end, path in group["ends"].items():
                 told = {"city": end, "cities": path[:-1]} if path[:-1] else {"city": end}
-                found.append((f"move {who}{share} {' '.join(path)}", said.say("text.move_to", told)))
-    return found
-
-
-def _cards(menu: Json, said: Speaker) -> list[Choice]:
-    found: list[Choice] = []
-    for play in menu.get("plays", []):
-        double = " double" if play.get("double") else ""
-        told = {"card": play["card"], "value": play["value"], "score": play["score"]}
-        found.append((f"play {play['card']}{double}", said.say("text.card", told)))
-    values = menu.get("reserve_values") or []
-    for card in menu.get("reserves", []):
-        if values:
-            spread = {"which": card, "low": values[0], "high": values[-1]}
-            found.append(("", said.say("text.reserve_any", spread)))
-            found += [(f"play {card}={value}", said.say("text.reserve", {"value": value})) for value in values]
-    if menu.get("pass"):
-        stop = menu.get("score") == 0
-        words = said.say("text.stop") if stop else said.say("text.give_up", {"score": menu.get("score")})
-        found.append(("pass", words))
+                order = group["order"].format(takes=takes, path=" ".join(path))
+                found.append((order, said.say("text.move_to", told)))
     return found

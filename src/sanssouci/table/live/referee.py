@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from sanssouci.friedrich import BadPosition, BadRecord, Game, IllegalOrder, View, resample
 from sanssouci.friedrich.decisions.refusal import Refusal as EngineRefusal
+from sanssouci.friedrich.decisions.registry import TOGETHER
 from sanssouci.friedrich.files.chance import chances
 from sanssouci.friedrich.files.problems import Problem
 from sanssouci.friedrich.files.record import write_record
@@ -27,9 +28,6 @@ from sanssouci.table.live.model import Entry
 from sanssouci.table.storage.packing import now, pack, unpack
 
 Events = list[GameEvent]
-
-#: where several seats decide at once; the order then names its nation as the second word
-TOGETHER = ("ALLOT", "TRADE")
 
 
 class Referee:
