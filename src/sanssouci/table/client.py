@@ -21,11 +21,14 @@ from urllib.parse import urljoin, urlsplit
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+#: a message or a body as it travels: programs read what they need of it
+Json = dict[str, Any]
+
 
 class Refused(Exception):
     """The server's refusal: `.error` is the object of docs/protocol.md, section 2."""
 
-    def __init__(self, error: dict[str, Any], status: int | None = None) -> None:
+    def __init__(self, error: Json, status: int | None = None) -> None:
         super().__init__(json.dumps(error))
         self.error = error
         self.key = str(error.get("key"))
@@ -40,7 +43,7 @@ class Browser:
         self.cookie = cookie
         self.headers: dict[str, str] = {}
 
-    def call(self, method: str, path: str, body: Any = None) -> tuple[int, dict[str, str], bytes]:
+    def call(self, method: str, path: str, body: object = None) -> tuple[int, dict[str, str], bytes]:
         """A request; status, headers (lower case) and body."""
         url = urlsplit(urljoin(self.base, path))
         headers = dict(self.headers)
@@ -64,35 +67,35 @@ class Browser:
             self.cookie = given.split(";")[0].removeprefix("sanssouci=")
         return answer.status, found, content
 
-    def _json(self, method: str, path: str, body: Any = None) -> Any:
+    def _json(self, method: str, path: str, body: object = None) -> Json:
         status, _headers, content = self.call(method, path, body)
-        value = json.loads(content)
+        value: Json = json.loads(content)
         if status >= 400:
             raise Refused(value["error"], status)
         return value
 
-    def get(self, path: str) -> Any:
+    def get(self, path: str) -> Json:
         """GET; the JSON. Raises `Refused`."""
         return self._json("GET", path)
 
-    def post(self, path: str, body: Any = None) -> Any:
+    def post(self, path: str, body: object = None) -> Json:
         """POST; the JSON. Raises `Refused`."""
         return self._json("POST", path, {} if body is None else body)
 
-    def put(self, path: str, body: Any) -> Any:
+    def put(self, path: str, body: object) -> Json:
         """PUT; the JSON. Raises `Refused`."""
         return self._json("PUT", path, body)
 
-    def delete(self, path: str) -> Any:
+    def delete(self, path: str) -> Json:
         """DELETE; the JSON. Raises `Refused`."""
         return self._json("DELETE", path)
 
-    def join(self, link: str, name: str | None = None) -> Any:
+    def join(self, link: str, name: str | None = None) -> Json:
         """Use a link (`join#TOKEN`)."""
         body = {"token": link.partition("#")[2]} | ({} if name is None else {"name": name})
         return self.post("api/join", body)
 
-    def open(self, game: str, hello: bool = True, **fields: Any) -> Seat:
+    def open(self, game: str, hello: bool = True, **fields: object) -> Seat:
         """The socket of a game, greeted unless told otherwise."""
         seat = Seat(self, game)
         if hello:
@@ -117,10 +120,10 @@ class Seat:
                 **more,
             )
         )
-        self.told: list[dict[str, Any]] = []
+        self.told: list[Json] = []
         self.raw: list[str] = []
-        self.state: dict[str, Any] = {}
-        self.curtain: dict[str, Any] | None = None
+        self.state: Json = {}
+        self.curtain: Json | None = None
         self._number = 0
 
     def __enter__(self) -> Seat:
@@ -137,11 +140,11 @@ class Seat:
 
     # Receiving -----------------------------------------------------------------------------------
 
-    def receive(self, seconds: float = 30) -> dict[str, Any]:
+    def receive(self, seconds: float = 30) -> Json:
         """The next message, taken into the state."""
         text = self.socket.recv(timeout=seconds)
         assert isinstance(text, str)
-        message: dict[str, Any] = json.loads(text)
+        message: Json = json.loads(text)
         self.raw.append(text)
         self.told.append(message)
         kind = message["type"]
@@ -157,7 +160,7 @@ class Seat:
             self.state["table"] = message
         return message
 
-    def until(self, wanted: Callable[[Seat], bool], seconds: float = 60) -> dict[str, Any]:
+    def until(self, wanted: Callable[[Seat], bool], seconds: float = 60) -> Json:
         """Receive until a condition holds; the state."""
         end = time.monotonic() + seconds
         while not wanted(self):
@@ -167,7 +170,7 @@ class Seat:
             self.receive(left)
         return self.state
 
-    def my_turn(self, seconds: float = 60) -> dict[str, Any]:
+    def my_turn(self, seconds: float = 60) -> Json:
         """Receive until this seat is to act or the game is over."""
         return self.until(lambda seat: bool(seat.state.get("menu")) or seat.over, seconds)
 
@@ -183,13 +186,13 @@ class Seat:
 
     # Sending -------------------------------------------------------------------------------------
 
-    def send(self, kind: str, **fields: Any) -> int:
+    def send(self, kind: str, **fields: object) -> int:
         """Send a message; its number."""
         self._number += 1
         self.socket.send(json.dumps({"type": kind, "id": self._number, **fields}))
         return self._number
 
-    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+    def ask(self, kind: str, **fields: object) -> Json:
         """Send a message and wait for its reply, taking in what is told meanwhile. Raises `Refused`."""
         number = self.send(kind, **fields)
         while True:
@@ -199,7 +202,7 @@ class Seat:
                     raise Refused(message["error"])
                 return message
 
-    def hello(self, **fields: Any) -> None:
+    def hello(self, **fields: object) -> None:
         """Greet and wait for the snapshot or the curtain."""
         self.ask("hello", **fields)
         self.until(lambda seat: bool(seat.state) or seat.curtain is not None)
@@ -209,7 +212,7 @@ class Seat:
         self.ask("take", seat=seat)
         self.until(lambda one: one.state.get("seat") == seat)
 
-    def order(self, text: str, version: int | None = None, key: str | None = None) -> dict[str, Any]:
+    def order(self, text: str, version: int | None = None, key: str | None = None) -> Json:
         """Give an order."""
         return self.ask(
             "order",
@@ -218,7 +221,7 @@ class Seat:
             key=key or secrets.token_urlsafe(12),
         )
 
-    def undo(self, what: str = "order", version: int | None = None) -> dict[str, Any]:
+    def undo(self, what: str = "order", version: int | None = None) -> Json:
         """Take back an order or the stage."""
         return self.ask(
             "undo",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sanssouci.friedrich import messages
 from sanssouci.table.contract.cards import RefusalJson
 
@@ -47,7 +45,7 @@ STATUS: dict[str, int] = {
 class Refusal(Exception):
     """Something that is not done, and why; nothing was changed."""
 
-    def __init__(self, key: str, rule: str | None = None, **args: Any) -> None:
+    def __init__(self, key: str, rule: str | None = None, **args: object) -> None:
         super().__init__(key)
         self.key = key
         self.rule = rule
@@ -71,6 +69,6 @@ def bad(field: str, why: str) -> Refusal:
     return Refusal("table.bad_request", field=field, why=why)
 
 
-def sentence(key: str, args: dict[str, Any]) -> str:
+def sentence(key: str, args: dict[str, object]) -> str:
     """The English sentence of a key; the key itself if the catalogue lacks it."""
     return messages.speaker().say(key, args)

@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from sanssouci.friedrich import View
+from sanssouci.friedrich.knowledge import aids
 from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.names import GENERALS, PIECES
 from sanssouci.table.contract.answers import AllOdds, Chances, Hints, Threats, Warnings
 from sanssouci.table.contract.requests import Ask
 from sanssouci.table.errors import Refusal, bad
-from sanssouci.table.live import aids
 from sanssouci.table.live.model import Seat
 from sanssouci.table.live.room import Room
 

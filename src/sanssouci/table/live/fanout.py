@@ -73,12 +73,12 @@ class Fanout:
         if self._redis is not None:
             await self._redis.aclose()
 
-    def publish(self, game: str, kind: str, **more: Any) -> None:
+    def publish(self, game: str, kind: str, **more: object) -> None:
         """Say that something happened; never waits, never fails."""
         if not self._news.full():
             self._news.put_nowait(self._message(game, kind, **more))
 
-    def _message(self, game: str, kind: str, **more: Any) -> str:
+    def _message(self, game: str, kind: str, **more: object) -> str:
         return json.dumps({"from": self.name, "game": game, "kind": kind, **more}, default=list)
 
     async def _send(self) -> None:

@@ -45,7 +45,7 @@ Advise = Callable[[str, View, MenuJson], Awaitable[Any]]
 Spread = Callable[..., None]
 
 
-def _nobody_else(_game: str, _kind: str, **_more: Any) -> None:
+def _nobody_else(_game: str, _kind: str, **_more: object) -> None:
     """One process alone has nobody to tell."""
 
 

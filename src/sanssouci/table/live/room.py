@@ -24,13 +24,12 @@ from sanssouci.table.measure import METRICS
 from sanssouci.table.storage import store
 from sanssouci.table.storage.database import Database
 from sanssouci.table.storage.packing import now
+from sanssouci.table.storage.store import Kept
 from sanssouci.table.storage.writer import Conflict, Duplicate
 
 if TYPE_CHECKING:
     from sanssouci.table.live.connection import Connection
 
-#: the answer to an order or an undo, kept under its key
-Kept = dict[str, int]
 #: called after every commit that concerns play, with the first log entry that changed
 Committed = Callable[["Room", int, list[Entry]], Awaitable[None]]
 #: called when the database is ahead of us: read and tell what another process committed

@@ -181,6 +181,6 @@ class Notifier:
             return "failed"
         return "sent"
 
-    async def _away(self, work: Callable[..., None], *arguments: Any) -> None:
+    async def _away(self, work: Callable[..., None], *arguments: object) -> None:
         """Do something that blocks in one of our own threads."""
         await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)

@@ -15,7 +15,7 @@ import json
 import socket
 import ssl
 import threading
-from typing import Any
+from collections.abc import Mapping
 from urllib.parse import SplitResult, urlsplit
 
 from sanssouci.table import limits
@@ -80,7 +80,7 @@ def public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast and not any(ip in odd for odd in ODD)
 
 
-def body(url: str, title: str, text: str, link: str) -> dict[str, Any]:
+def body(url: str, title: str, text: str, link: str) -> Mapping[str, object]:
     """One object that Discord (`content`), Slack (`text`) and ntfy (`topic`, `message`) each understand.
 
     For ntfy the address is that of the server with the topic behind a `#`: `https://ntfy.sh/#topic`.
@@ -93,7 +93,7 @@ def body(url: str, title: str, text: str, link: str) -> dict[str, Any]:
     return message
 
 
-def send(url: str, message: dict[str, Any], private: bool) -> None:
+def send(url: str, message: Mapping[str, object], private: bool) -> None:
     """Post JSON to a webhook; raises `WebhookRefused` or `WebhookFailed`. Blocks: call it in a thread."""
     parts = read_address(url)
     host = parts.hostname or ""

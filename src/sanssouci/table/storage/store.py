@@ -10,6 +10,7 @@ from sqlalchemy import Row, Select, Update, and_, bindparam, delete, desc, func,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sanssouci.table import limits
+from sanssouci.table.contract.bodies import Position
 from sanssouci.table.live.model import Entry, GameRow, Mark, Seat
 from sanssouci.table.storage.packing import dumps, loads, pack, unpack
 from sanssouci.table.storage.schema import access, games, keys, orders, seats
@@ -21,8 +22,15 @@ _ENTRY_COLUMNS = [column for column in orders.c if column.name not in ("game", "
 
 # Games -------------------------------------------------------------------------------------------
 
+#: columns and what goes into them
+Values = dict[str, object]
+#: the answer to an order or an undo, kept under its key
+Kept = dict[str, int]
+#: what the database gives back
+Found = Row[Any]
 
-async def insert_game(connection: AsyncConnection, row: GameRow, start: dict[str, Any], stored: int = 0) -> None:
+
+async def insert_game(connection: AsyncConnection, row: GameRow, start: Position, stored: int = 0) -> None:
     """Write a new game with its seats (links come separately); `stored`: bytes of an uploaded record."""
     await connection.execute(
         insert(games).values(
@@ -62,7 +70,7 @@ async def insert_game(connection: AsyncConnection, row: GameRow, start: dict[str
     )
 
 
-def _changing(row: GameRow) -> dict[str, Any]:
+def _changing(row: GameRow) -> Values:
     return {
         "changed": row.changed,
         "versions": dumps(row.versions),
@@ -117,7 +125,7 @@ async def load_game(connection: AsyncConnection, game: str) -> GameRow | None:
     return _game_row(found, [_seat(row) for row in rows])
 
 
-def _game_row(found: Row[Any], at_table: list[Seat]) -> GameRow:
+def _game_row(found: Found, at_table: list[Seat]) -> GameRow:
     hints = loads(found.hints) or {"on": True, "proposal": None}
     return GameRow(
         id=found.id,
@@ -144,7 +152,7 @@ def _game_row(found: Row[Any], at_table: list[Seat]) -> GameRow:
     )
 
 
-def _seat(row: Row[Any]) -> Seat:
+def _seat(row: Found) -> Seat:
     return Seat(
         seat=row.seat,
         roles=loads(row.roles),
@@ -228,13 +236,13 @@ def _set_seat(names: tuple[str, ...]) -> Update:
     )
 
 
-def seat_change(game: str, seat: int, values: dict[str, Any]) -> Change:
+def seat_change(game: str, seat: int, values: Values) -> Change:
     """Change fields of a seat, together with something else."""
     statement = _set_seat(tuple(values))
     return Change(statement, {"of": game, "number": seat} | {f"new_{name}": v for name, v in values.items()})
 
 
-async def set_seat(connection: AsyncConnection, game: str, seat: int, **values: Any) -> None:
+async def set_seat(connection: AsyncConnection, game: str, seat: int, **values: object) -> None:
     """Change fields of a seat."""
     await connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(**values))
 
@@ -242,12 +250,12 @@ async def set_seat(connection: AsyncConnection, game: str, seat: int, **values: 
 # Orders ------------------------------------------------------------------------------------------
 
 
-def insert_order(game: str, entry: Entry, position: dict[str, Any]) -> Change:
+def insert_order(game: str, entry: Entry, position: Position) -> Change:
     """Append an order with its outcome and the position after it."""
     return Change(_INSERT_ORDER, order_values(game, entry, pack(position)))
 
 
-def order_values(game: str, entry: Entry, position: bytes) -> dict[str, Any]:
+def order_values(game: str, entry: Entry, position: bytes) -> Values:
     """The row of an order."""
     return {
         "game": game,
@@ -267,7 +275,7 @@ def order_values(game: str, entry: Entry, position: bytes) -> dict[str, Any]:
     }
 
 
-async def insert_orders(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
+async def insert_orders(connection: AsyncConnection, rows: Sequence[Values]) -> None:
     """Append many orders at once."""
     if rows:
         await connection.execute(_INSERT_ORDER, rows)
@@ -314,15 +322,15 @@ async def marks(connection: AsyncConnection, game: str, first: int = 0) -> list[
     return [Mark(row.seat, row.stage, row.revealed) for row in found]
 
 
-async def positions(connection: AsyncConnection, game: str, first: int, count: int) -> list[dict[str, Any]]:
+async def positions(connection: AsyncConnection, game: str, first: int, count: int) -> list[Position]:
     """The complete positions after `first` … `first + count - 1` orders; after 0 is the start."""
-    found: list[dict[str, Any]] = []
+    found: list[Position] = []
     if first == 0 and count > 0:
-        row: Row[Any] | None = (await connection.execute(select(games.c.start).where(games.c.id == game))).first()
+        row: Found | None = (await connection.execute(select(games.c.start).where(games.c.id == game))).first()
         if row is None:
             return []
         found.append(unpack(row.start))
-    rows: Sequence[Row[Any]] = (
+    rows: Sequence[Found] = (
         await connection.execute(
             select(orders.c.position)
             .where(and_(orders.c.game == game, orders.c.n >= first - 1, orders.c.n < first + count - 1))
@@ -335,7 +343,7 @@ async def positions(connection: AsyncConnection, game: str, first: int, count: i
 # Idempotency keys --------------------------------------------------------------------------------
 
 
-def remember_key(row: GameRow, seat: int, key: str, asked: str, reply: dict[str, Any]) -> list[Change]:
+def remember_key(row: GameRow, seat: int, key: str, asked: str, reply: Kept) -> list[Change]:
     """Keep what was answered to a key; a key that was used before is a `Duplicate`. Old ones are forgotten."""
     values = {"game": row.id, "seat": seat, "key": key, "asked": asked, "reply": dumps(reply), "version": row.version}
     changes = [Change(_REMEMBER_KEY, values)]
@@ -345,7 +353,7 @@ def remember_key(row: GameRow, seat: int, key: str, asked: str, reply: dict[str,
     return changes
 
 
-async def recall_key(connection: AsyncConnection, game: str, seat: int, key: str) -> tuple[str, dict[str, Any]] | None:
+async def recall_key(connection: AsyncConnection, game: str, seat: int, key: str) -> tuple[str, Kept] | None:
     """What a key was used for and answered, or None."""
     row = (
         await connection.execute(

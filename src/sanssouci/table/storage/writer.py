@@ -34,7 +34,7 @@ class Change:
     """One statement with its values; `exact`: it must change one row."""
 
     statement: Any
-    values: dict[str, Any]
+    values: dict[str, object]
     exact: bool = False
 
 

@@ -13,8 +13,10 @@ import random
 import signal
 import sys
 import traceback
-from collections.abc import Callable
-from typing import Any, BinaryIO
+from collections.abc import Callable, Mapping
+from typing import BinaryIO
+
+from sanssouci.table.thinking.job import Job
 
 
 def main() -> None:
@@ -45,37 +47,37 @@ def _read(source: BinaryIO) -> bytes | None:
     return source.read(int.from_bytes(head, "big"))
 
 
-def think(job: dict[str, Any]) -> Any:
+def think(job: Job) -> object:
     """One decision of one bot, or one piece of advice."""
-    return WORK[job["what"]](job, random.Random(job["seed"]))
+    return WORK[job.what](job, random.Random(job.seed))
 
 
-def _order(job: dict[str, Any], rng: random.Random) -> str:
+def _order(job: Job, rng: random.Random) -> str:
     from sanssouci.bots import registry
 
-    bot = registry.make(job["bot"], job["character"])
-    return bot.decide(job["view"], job["menu"], rng, job["budget"])
+    bot = registry.make(job.bot, job.character)
+    return bot.decide(job.view, job.menu, rng, job.budget)
 
 
-def _hints(job: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
+def _hints(job: Job, rng: random.Random) -> list[Mapping[str, object]]:
     from sanssouci.bots.hints import hints
 
-    return [hint.json() for hint in hints(job["view"], job["menu"], rng, job["budget"])]
+    return [hint.json() for hint in hints(job.view, job.menu, rng, job.budget)]
 
 
-def _odds(job: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
+def _odds(job: Job, rng: random.Random) -> list[Mapping[str, object]]:
     from sanssouci.bots.hints import battle_odds
 
-    return [one._asdict() for one in battle_odds(job["view"], rng)]
+    return [one._asdict() for one in battle_odds(job.view, rng)]
 
 
-def _chances(job: dict[str, Any], _rng: random.Random) -> dict[str, float]:
+def _chances(job: Job, _rng: random.Random) -> dict[str, float]:
     from sanssouci.bots.chances import chances
 
-    return chances(job["view"])
+    return chances(job.view)
 
 
-WORK: dict[str, Callable[[dict[str, Any], random.Random], Any]] = {
+WORK: dict[str, Callable[[Job, random.Random], object]] = {
     "order": _order,
     "hints": _hints,
     "odds": _odds,

@@ -14,12 +14,15 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from sanssouci.bots.registry import BOTS
+from sanssouci.friedrich import View
+from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.contract.results import BotCard
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.house import House
 from sanssouci.table.live.room import Room
 from sanssouci.table.measure import METRICS
 from sanssouci.table.thinking import slots
+from sanssouci.table.thinking.job import Job
 from sanssouci.table.thinking.workers import BotFailed, Workers
 
 log = logging.getLogger("sanssouci.bots")
@@ -119,19 +122,9 @@ class BotDesk:
             METRICS.count("slot_overruns")
         await watch.until(slots.end(begun, slot, watch.now()))
 
-    async def _ask(
-        self, room: Room, seat: int, name: str, view: Any, menu: dict[str, Any], seconds: float
-    ) -> str | None:
+    async def _ask(self, room: Room, seat: int, name: str, view: View, menu: MenuJson, seconds: float) -> str | None:
         """Ask one bot; None if it failed."""
-        job = {
-            "what": "order",
-            "bot": name,
-            "character": f"{room.row.id}/{seat}",  # one temperament for the whole game
-            "seed": secrets.randbits(63),
-            "view": view,
-            "menu": menu,
-            "budget": seconds,
-        }
+        job = Job("order", name, secrets.randbits(63), view, menu, seconds, character=f"{room.row.id}/{seat}")
         try:
             return str(await self.workers.ask(job, seconds + GRACE_SECONDS))
         except BotFailed as problem:
@@ -149,11 +142,10 @@ class BotDesk:
             return False
         return True
 
-    async def advise(self, what: str, view: Any, menu: dict[str, Any]) -> Any:
+    async def advise(self, what: str, view: View, menu: MenuJson) -> Any:
         """Advice from a view: `hints` for the decision at hand, or `odds` of the battle."""
         seconds = self.house.settings.bot_seconds
-        seed = secrets.randbits(63)
-        job = {"what": what, "bot": what, "seed": seed, "view": view, "menu": menu, "budget": seconds}
+        job = Job(what, what, secrets.randbits(63), view, menu, seconds)
         try:
             return await self.advisers.ask(job, seconds + GRACE_SECONDS)
         except BotFailed as problem:

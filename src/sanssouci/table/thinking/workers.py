@@ -11,6 +11,8 @@ import pickle
 import sys
 from typing import Any
 
+from sanssouci.table.thinking.job import Job
+
 log = logging.getLogger("sanssouci.bots")
 
 #: a worker is replaced after so many decisions: whatever a bot leaks is gone with it
@@ -31,7 +33,7 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self.done = 0
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
+    async def ask(self, job: Job, seconds: float) -> Any:
         """One decision or piece of advice, within so many seconds of wall-clock time."""
         if self.process is None or self.process.returncode is not None or self.done >= DECISIONS_PER_WORKER:
             await self.start()
@@ -42,11 +44,11 @@ class Worker:
             # also when cancelled: an answer left in the pipe would be taken for the next job's
             self.stop()
             if isinstance(problem, OSError | EOFError | TimeoutError | asyncio.IncompleteReadError):
-                raise BotFailed(f"{job['bot']}: {type(problem).__name__}") from None
+                raise BotFailed(f"{job.bot}: {type(problem).__name__}") from None
             raise
         self.done += 1
         if "answer" not in answer:
-            raise BotFailed(f"{job['bot']}: {answer.get('error')}")
+            raise BotFailed(f"{job.bot}: {answer.get('error')}")
         return answer["answer"]
 
     async def start(self) -> None:
@@ -62,7 +64,7 @@ class Worker:
         )
         self.done = 0
 
-    async def _exchange(self, job: dict[str, Any]) -> dict[str, Any]:
+    async def _exchange(self, job: Job) -> dict[str, Any]:
         process = self.process
         assert process is not None and process.stdin is not None and process.stdout is not None
         body = pickle.dumps(job)
@@ -90,7 +92,7 @@ class Workers:
         for worker in self._all:
             self._free.put_nowait(worker)
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
+    async def ask(self, job: Job, seconds: float) -> Any:
         """One decision or piece of advice by the next free worker."""
         worker = await self._free.get()
         try:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from sanssouci.friedrich import Game
+from sanssouci.friedrich.knowledge import aids
 from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX
 from sanssouci.friedrich.rules.names import GENERALS, PIECES
 from sanssouci.table import robot
-from sanssouci.table.live import aids
 
 
 def position(nation: str = "prussia", scenario: str = "standard", **pieces: Any) -> Game:
