@@ -12,14 +12,15 @@ ENGINE = [
     f"src/sanssouci/friedrich/rules/{name}.py"
     for name in (
         "names", "options", "board", "cards", "state_made", "state", "encoding", "effects", "events", "troops",
-        "victory", "objectives", "movement", "supply", "retreat", "decks", "duel", "combat", "recruitment", "expert",
-        "scenario", "scenarios", "fate_troops", "fate_cards", "fate_moves", "fate", "turn", "playout",
+        "victory", "objectives", "restrictions", "movement", "supply", "retreat", "decks", "duel", "combat", "muster",
+        "recruitment", "expert", "scenario", "scenarios", "fate_troops", "fate_cards", "fate_moves", "fate",
+        "stages", "allotment", "turn", "playout",
     )
 ]  # fmt: skip
 BOTS = [
     f"src/sanssouci/bots/{name}.py"
     for name in (
-        "belief", "clash", "value", "solver", "purse", "battle", "marches", "levy", "policy", "arena",
+        "belief", "clash", "goals", "value", "solver", "purse", "battle", "marches", "levy", "policy", "arena",
     )
 ]  # fmt: skip
 ENV = [f"src/sanssouci/env/{name}.py" for name in ("rows", "fields", "sight", "play", "rewards", "games")]

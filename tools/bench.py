@@ -14,9 +14,12 @@ import time
 from pathlib import Path
 
 CHAPTERS = {
-    "movement": "R4", "objectives": "R5", "troops": "R6", "combat": "R7", "duel": "R7", "retreat": "R8",
-    "supply": "R9", "recruitment": "R10", "fate": "R11", "victory": "R12", "expert": "R13", "scenarios": "R14",
-    "decks": "R3", "cards": "R3", "turn": "17", "board": "R1", "state": "17",
+    "movement": "R4", "restrictions": "R4", "objectives": "R5", "troops": "R6", "combat": "R7", "duel": "R7",
+    "retreat": "R8", "supply": "R9", "muster": "R10", "recruitment": "R10",
+    "fate": "R11", "fate_troops": "R11", "fate_cards": "R11",
+    "fate_moves": "R11", "effects": "R11", "victory": "R12", "expert": "R13", "scenarios": "R14",
+    "decks": "R3", "cards": "R3", "turn": "17", "stages": "17", "board": "R1", "state": "17",
+    "state_made": "17", "allotment": "R1",
 }  # fmt: skip
 
 

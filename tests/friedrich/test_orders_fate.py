@@ -7,7 +7,7 @@ from typing import Any
 from test_orders_refusals import DUEL, at, fate, refused
 
 from sanssouci.friedrich.decisions import orders
-from sanssouci.friedrich.rules import effects, movement
+from sanssouci.friedrich.rules import effects, restrictions
 from sanssouci.friedrich.rules.state import STATE_NAMES, State
 
 #: Cities of each suit for the last victor, so that the expert game reads that version.
@@ -19,7 +19,7 @@ def under(event: int, **fields: Any) -> State:
     s = at(**fields)
     s.events |= event
     if STATE_NAMES[s.state] == "MOVE_MENU":
-        movement.fix_restrictions(s)
+        restrictions.fix_restrictions(s)
     return s
 
 

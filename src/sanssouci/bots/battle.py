@@ -13,9 +13,10 @@ from sanssouci.bots.weights import W_ENEMY_POINT, W_ENEMY_TROOP, W_POINT, W_TROO
 from sanssouci.friedrich.rules import combat
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, RESERVES, SUIT_SET, WHOLE_DECK, bit, count, lowest
+from sanssouci.friedrich.rules.duel import acting, list_cards, suit_cards, worth
 from sanssouci.friedrich.rules.encoding import PASS
 from sanssouci.friedrich.rules.playout import SmallRandom
-from sanssouci.friedrich.rules.state import HAND, KNOWN, POOL, RETREAT_PICK, State
+from sanssouci.friedrich.rules.state import KNOWN, POOL, RETREAT_PICK, State, hand_of
 
 #: Retreats up to this length are tried out, longer ones estimated.
 _FAR_RETREAT: int = 4
@@ -26,7 +27,7 @@ def after_defeat(s: State, side: i64, by: i64, b: Belief, w: vec[i64]) -> i64:
     t = s.copy()
     t.right = side
     t.score = -by
-    loser = combat.acting(t)
+    loser = acting(t)
     mine = b.own >> PIECE_NATION[loser] & 1 == 1
     combat.give_up(t)
     if t.state != RETREAT_PICK:
@@ -54,40 +55,35 @@ def _ends(s: State, side: i64, b: Belief, w: vec[i64], base: i64) -> vec[i64]:
     mine = b.own >> PIECE_NATION[top] & 1 == 1
     each = (-w[W_TROOP] if mine else w[W_ENEMY_TROOP]) * 100
     out = vec[i64]([0] * (DEEPEST + 1))
-    k: i64 = 1
     last: i64 = 0
-    while k <= DEEPEST:
+    for k in range(1, DEEPEST + 1):
         if k <= _FAR_RETREAT or k == pool:
             if k <= pool:
                 last = (after_defeat(s, side, k, b, w) - base) * 100
         elif k < pool:
             last += each  # a long retreat differs little from one step less
         out[k] = last
-        k += 1
     return out
 
 
 def own_cards(s: State, nation: i64, suit: i64) -> vec[i64]:
     """The cards of a hand that fit a suit, Reserves included."""
     found = vec[i64]()
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        cards = combat.suit_cards(s, nation, suit, deck) | (s.sets[HAND + nation * 5 + deck] & RESERVES)
+    for deck in range(MAX_DECKS):
+        cards = suit_cards(s, nation, suit, deck) | (hand_of(s, nation, deck) & RESERVES)
         while cards != 0:
             found = append(found, deck * DECK_SIZE + lowest(cards))
             cards &= cards - 1
-        deck += 1
     return found
 
 
 def sample_cards(s: State, b: Belief, nation: i64, suit: i64, rng: SmallRandom) -> vec[i64]:
     """Cards of one suit, Reserves included, that a nation may hold: drawn from what the seat has not seen."""
     found = vec[i64]()
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        to_draw = b.counts[nation * 5 + deck]
+    for deck in range(MAX_DECKS):
+        to_draw = b.counts[nation * MAX_DECKS + deck]
         if to_draw > 0:
-            unseen = WHOLE_DECK & ~s.sets[KNOWN + b.role * 5 + deck]
+            unseen = WHOLE_DECK & ~s.sets[KNOWN + b.role * MAX_DECKS + deck]
             left = count(unseen)
             wanted = SUIT_SET[suit] | RESERVES
             while unseen != 0 and to_draw > 0:
@@ -98,7 +94,6 @@ def sample_cards(s: State, b: Belief, nation: i64, suit: i64, rng: SmallRandom) 
                     if wanted >> kind & 1 == 1:
                         found = append(found, deck * DECK_SIZE + kind)
                 left -= 1
-        deck += 1
     return found
 
 
@@ -120,14 +115,11 @@ class CardChoice:
 
 def _root_choices(s: State) -> vec[i64]:
     """The legal plays, equal cards once, Reserves with the values that matter."""
-    legal = combat.list_cards(s, vec[i64]())
+    legal = list_cards(s, vec[i64]())
     out = vec[i64]()
     seen: i64 = 0
     wild: i64 = -1
-    i: i64 = 0
-    while i < len(legal):
-        choice = legal[i]
-        i += 1
+    for choice in legal:
         if choice == PASS:
             out = append(out, choice)
             continue
@@ -151,7 +143,7 @@ def _root_choices(s: State) -> vec[i64]:
 def weigh_cards(s: State, b: Belief, w: vec[i64], duel: Duel, rng: SmallRandom, samples: i64) -> CardChoice:
     """Every play of the side with the right, valued by the solver over sampled enemy hands."""
     me = s.right
-    mine = combat.acting(s)
+    mine = acting(s)
     theirs = s.defender if me == 0 else s.attacker
     my_nation = PIECE_NATION[mine]
     foe = PIECE_NATION[theirs]
@@ -171,32 +163,24 @@ def weigh_cards(s: State, b: Belief, w: vec[i64], duel: Duel, rng: SmallRandom, 
     duel.most = 10
     duel.thrifty = True
     duel.budget = 20000
-    round_: i64 = 0
-    while round_ < samples:
+    for _ in range(samples):
         if b.open or b.own >> foe & 1 == 1:
             their_cards = own_cards(s, foe, SUIT[s.city[theirs]])
         else:
             their_cards = sample_cards(s, b, foe, SUIT[s.city[theirs]], rng)
         values = vec[i64]()
         costs = vec[i64]()
-        i: i64 = 0
-        while i < len(their_cards):
-            values = append(values, face_of(their_cards[i]))
-            costs = append(costs, card_price(foe_prices, their_cards[i]) * ratio // 100)
-            i += 1
+        for their_card in their_cards:
+            values = append(values, face_of(their_card))
+            costs = append(costs, card_price(foe_prices, their_card) * ratio // 100)
         duel.value1, duel.price1 = pack(values, costs, _size(values, duel), 1)
-        i = 0
-        while i < n:
+        for i in range(n):
             result.values[i] = result.values[i] + _play_value(s, duel, result.choices[i], hand, prices, my_nation)
-            i += 1
-        round_ += 1
     top: i64 = 0
-    i = 0
-    while i < n:
+    for i in range(n):
         result.values[i] = result.values[i] // max(samples, 1)
         if result.values[i] > result.values[top]:
             top = i
-        i += 1
     result.best = result.choices[top]
     return result
 
@@ -204,11 +188,9 @@ def weigh_cards(s: State, b: Belief, w: vec[i64], duel: Duel, rng: SmallRandom, 
 def _size(values: vec[i64], duel: Duel) -> i64:
     """How many cards of the suit are told apart: all of them if that can be searched."""
     suit: i64 = 0
-    i: i64 = 0
-    while i < len(values):
-        if values[i] > 0:
+    for value in values:
+        if value > 0:
             suit += 1
-        i += 1
     return duel.exact if suit <= duel.exact else duel.packed
 
 
@@ -219,17 +201,15 @@ def _play_value(s: State, duel: Duel, choice: i64, hand: vec[i64], prices: vec[i
         return duel.end0[k if k < DEEPEST else DEEPEST]
     card = (choice - 1) >> 4
     named = (choice - 1) & 15
-    worth = combat.worth(s, nation, card, named)
+    value = worth(s, nation, card, named)
     values = vec[i64]()
     costs = vec[i64]()
-    i: i64 = 0
-    while i < len(hand):
+    for i in range(len(hand)):
         if hand[i] != card:
             values = append(values, face_of(hand[i]))
             costs = append(costs, card_price(prices, hand[i]))
-        i += 1
     duel.value0, duel.price0 = pack(values, costs, _size(values, duel), 1)
-    score = s.score + worth
+    score = s.score + value
     if score < 0:
         return duel.solve(score, 0) - card_price(prices, card)
     return duel.solve(-score, 1) - card_price(prices, card)

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.cards import MAX_DECKS, RESERVES, SUIT_SET, WHOLE_DECK, bit, count, lowest
 from sanssouci.friedrich.rules.names import NATION_COUNT, ROLES
-from sanssouci.friedrich.rules.state import HAND, HIGH, KNOWN, LOW, POOL, State, role_of, seers
+from sanssouci.friedrich.rules.state import HAND, HIGH, KNOWN, LOW, POOL, State, hand_of, role_of, seers
 from sanssouci.friedrich.rules.troops import end_general, first_general, total
 
 #: What a Reserve counts for in an estimate: it fits everywhere, but only once.
@@ -49,12 +49,10 @@ def isqrt(n: i64) -> i64:
 
 
 def _own_hand(s: State, b: Belief, nation: i64) -> None:
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        hand = s.sets[HAND + nation * 5 + deck]
+    for deck in range(MAX_DECKS):
+        hand = hand_of(s, nation, deck)
         wild = count(hand & RESERVES) * RESERVE_POINTS
-        suit: i64 = 0
-        while suit < 4:
+        for suit in range(4):
             at = nation * 4 + suit
             cards = hand & SUIT_SET[suit]
             points = wild
@@ -62,27 +60,21 @@ def _own_hand(s: State, b: Belief, nation: i64) -> None:
                 points += lowest(cards) % 12 + 2
                 cards &= cards - 1
             b.suit[at] = b.suit[at] + points
-            suit += 1
-        deck += 1
 
 
 def _foreign_hands(s: State, b: Belief) -> None:
     """Expected points and their variance, deck by deck, from the cards not seen."""
     variance = vec[i64]([0] * 28)
-    deck: i64 = 0
-    while deck < MAX_DECKS:
+    for deck in range(MAX_DECKS):
         needed: i64 = 0
-        nation: i64 = 0
-        while nation < NATION_COUNT:
+        for nation in range(NATION_COUNT):
             if b.own >> nation & 1 == 0:
-                needed += b.counts[nation * 5 + deck]
-            nation += 1
+                needed += b.counts[nation * MAX_DECKS + deck]
         if needed > 0:
-            unseen = WHOLE_DECK & ~s.sets[KNOWN + b.role * 5 + deck]
+            unseen = WHOLE_DECK & ~s.sets[KNOWN + b.role * MAX_DECKS + deck]
             size = max(count(unseen), 1)
             wild = count(unseen & RESERVES)
-            suit: i64 = 0
-            while suit < 4:
+            for suit in range(4):
                 cards = unseen & SUIT_SET[suit]
                 points = wild * RESERVE_POINTS
                 squares = wild * RESERVE_POINTS * RESERVE_POINTS
@@ -93,61 +85,47 @@ def _foreign_hands(s: State, b: Belief) -> None:
                     squares += value * value
                 mean = points * 100 // size
                 var = squares * 100 // size - mean * mean // 100
-                nation = 0
-                while nation < NATION_COUNT:
-                    n = b.counts[nation * 5 + deck]
+                for nation in range(NATION_COUNT):
+                    n = b.counts[nation * MAX_DECKS + deck]
                     if n > 0 and b.own >> nation & 1 == 0:
                         at = nation * 4 + suit
                         b.suit[at] = b.suit[at] + n * mean
                         variance[at] = variance[at] + n * var
-                    nation += 1
-                suit += 1
-        deck += 1
-    i: i64 = 0
-    while i < 28:
+    for i in range(28):
         if b.own >> (i // 4) & 1 == 0:
             b.suit[i] = b.suit[i] // 100
             b.spread[i] = isqrt(variance[i] // 100)
-        i += 1
 
 
 def _foreign_pools(s: State, nation: i64, sum_: i64) -> None:
     """Spread a national total over the stacks inside their public bounds."""
     low: i64 = 0
     high: i64 = 0
-    g = first_general(nation)
     end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end):
         low += s.men[LOW + g]
         high += s.men[HIGH + g]
-        g += 1
     spare = max(sum_ - low, 0)
     room = high - low
-    g = first_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end):
         if s.men[HIGH + g] > 0:
             mine = s.men[HIGH + g] - s.men[LOW + g]
             share = spare * mine // room if room > 0 else 0
             s.men[POOL + g] = max(s.men[LOW + g] + min(share, mine), 1)
         else:
             s.men[POOL + g] = 0
-        g += 1
 
 
 def imagine(w: State, role: i64, own: i64, counts: vec[i64], totals: vec[i64]) -> Belief:
     """A belief on a working state that belongs to it: foreign pools in it are overwritten."""
     b = Belief(role, own, w, counts)
-    nation: i64 = 0
-    while nation < NATION_COUNT:
-        deck: i64 = 0
-        while deck < MAX_DECKS:
-            b.size[nation] = b.size[nation] + counts[nation * 5 + deck]
-            deck += 1
+    for nation in range(NATION_COUNT):
+        for deck in range(MAX_DECKS):
+            b.size[nation] = b.size[nation] + counts[nation * MAX_DECKS + deck]
         if own >> nation & 1 == 1:
             _own_hand(w, b, nation)
         elif w.playing >> nation & 1 == 1 and w.allotted >> nation & 1 == 1:
             _foreign_pools(w, nation, totals[nation])
-        nation += 1
     _foreign_hands(w, b)
     return b
 
@@ -156,31 +134,25 @@ def own_nations(s: State, role: i64) -> i64:
     """The nations whose secrets a role shares."""
     eyes = seers(s, role)
     own: i64 = 0
-    nation: i64 = 0
-    while nation < NATION_COUNT:
+    for nation in range(NATION_COUNT):
         if s.playing >> nation & 1 == 1 and eyes >> role_of(s, nation) & 1 == 1:
             own |= bit(nation)
-        nation += 1
     return own
 
 
 def hand_counts(s: State) -> vec[i64]:
     """How many cards of each deck every nation holds."""
     counts = vec[i64]([0] * 35)
-    i: i64 = 0
-    while i < 35:
+    for i in range(35):
         counts[i] = count(s.sets[HAND + i])
-        i += 1
     return counts
 
 
 def look(s: State, role: i64) -> Belief:
     """What a role believes, from a full state of which only what it may know is used."""
     totals = vec[i64]([0] * 7)
-    nation: i64 = 0
-    while nation < NATION_COUNT:
+    for nation in range(NATION_COUNT):
         totals[nation] = total(s, nation)
-        nation += 1
     return imagine(s.copy(), role, own_nations(s, role), hand_counts(s), totals)
 
 
@@ -188,14 +160,10 @@ def see_all(s: State, role: i64) -> Belief:
     """No belief but the truth: every stack and every hand as it is. For the oracle alone."""
     b = Belief(role, own_nations(s, role), s.copy(), hand_counts(s))
     b.open = True
-    i: i64 = 0
-    while i < 35:
+    for i in range(35):
         b.size[i // 5] = b.size[i // 5] + b.counts[i]
-        i += 1
-    nation: i64 = 0
-    while nation < NATION_COUNT:
+    for nation in range(NATION_COUNT):
         _own_hand(s, b, nation)
-        nation += 1
     return b
 
 

@@ -11,8 +11,8 @@ import os
 from functools import cache
 from typing import Any
 
+from sanssouci.bots.goals import missing
 from sanssouci.bots.purse import turns_left
-from sanssouci.bots.value import missing
 from sanssouci.friedrich.rules.cards import count
 from sanssouci.friedrich.rules.decks import hand_size
 from sanssouci.friedrich.rules.names import (

@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
-from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, NB, NB_FROM, NB_MAIN, PIECE_NATION, SUIT
+from sanssouci.friedrich.rules.board import CITY_COUNT, NB, NB_FROM, NB_MAIN, PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.names import GENERAL_COUNT
 from sanssouci.friedrich.rules.state import POOL, State
 
@@ -75,24 +75,19 @@ def strongest(b: Belief, nation: i64, suits: i64) -> i64:
     """The suit of a set in which a nation is strongest."""
     best: i64 = -1
     most: i64 = -1
-    suit: i64 = 0
-    while suit < 4:
+    for suit in range(4):
         if suits >> suit & 1 == 1 and b.suit[nation * 4 + suit] > most:
             most = b.suit[nation * 4 + suit]
             best = suit
-        suit += 1
     return best
 
 
 def ways_out(s: State, city: i64) -> i64:
     """How many free neighbours a city has."""
     n: i64 = 0
-    i = NB_FROM[city]
-    end = NB_FROM[city + 1]
-    while i < end:
+    for i in range(NB_FROM[city], NB_FROM[city + 1]):
         if s.occ[NB[i]] == 0:
             n += 1
-        i += 1
     return n
 
 
@@ -105,20 +100,12 @@ def _walk_on(s: State, city: i64, last: i64, before: i64, left: i64) -> bool:
     """Short paths only: no turning back over the last two cities is all that simplicity asks up to three steps."""
     if left == 0:
         return True
-    i = NB_FROM[city]
-    end = NB_FROM[city + 1]
-    while i < end:
+    for i in range(NB_FROM[city], NB_FROM[city + 1]):
         to = NB[i]
-        i += 1
         if s.occ[to] == 0 and to != last and to != before:
             if _walk_on(s, to, city, last, left - 1):
                 return True
     return False
-
-
-def distance(a: i64, c: i64) -> i64:
-    """Fewest road steps between two cities."""
-    return DIST[a * CITY_COUNT + c]
 
 
 def is_top(s: State, general: i64) -> bool:

@@ -32,7 +32,7 @@ from sanssouci.bots.weights import W_WIN, load
 from sanssouci.friedrich.knowledge.resample import resample
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import PIECE_NATION
-from sanssouci.friedrich.rules.combat import acting
+from sanssouci.friedrich.rules.duel import acting
 from sanssouci.friedrich.rules.encoding import END, PASS
 from sanssouci.friedrich.rules.names import NATION_COUNT, ROLE_FRIEDRICH, ROLES
 from sanssouci.friedrich.rules.playout import SmallRandom

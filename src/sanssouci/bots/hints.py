@@ -25,8 +25,9 @@ from sanssouci.bots.weights import load, table_of
 from sanssouci.friedrich.decisions.orders import text_of
 from sanssouci.friedrich.rules import combat, turn
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
-from sanssouci.friedrich.rules.cards import DECK_SIZE, bit
-from sanssouci.friedrich.rules.encoding import MOVE_TRAIN, PASS
+from sanssouci.friedrich.rules.cards import bit
+from sanssouci.friedrich.rules.duel import acting, list_cards, worth
+from sanssouci.friedrich.rules.encoding import MOVE_TRAIN, PASS, attacker_of, defender_of, kind_of
 from sanssouci.friedrich.rules.names import NATIONS
 from sanssouci.friedrich.rules.playout import SmallRandom
 from sanssouci.friedrich.rules.state import CARD, COMBAT_PICK, FORCED_DISCARD, MOVE_MENU, POOL, RETREAT_PICK, State
@@ -103,7 +104,7 @@ def _moves(before: State, s: State, b: Any, policy: Policy) -> list[Hint]:
         after = s.copy()
         for choice in choices:
             turn.apply(after, choice)
-        group = int(bit(first >> 8)) if first & 255 == MOVE_TRAIN else first >> 8
+        group = int(bit(first >> 8)) if kind_of(first) == MOVE_TRAIN else first >> 8
         found.append(Hint(text_of(before, choices), (value - now) / 30, of_move(s, after, group, b)))
         if len(found) >= 6:
             break
@@ -115,15 +116,15 @@ def _moves(before: State, s: State, b: Any, policy: Policy) -> list[Hint]:
 def _cards(before: State, s: State, b: Any, policy: Policy, rng: random.Random) -> list[Hint]:
     weighed = weigh_cards(s, b, policy.weights, policy.duel, SmallRandom(rng.getrandbits(64)), policy.samples)
     found = []
-    nation = PIECE_NATION[combat.acting(s)]
-    suit = int(SUIT[s.city[combat.acting(s)]])
+    nation = PIECE_NATION[acting(s)]
+    suit = int(SUIT[s.city[acting(s)]])
     for choice, value in zip(weighed.choices, weighed.values, strict=True):
         if choice == PASS:
-            why: list[Reason] = [("hint.gives_up", {"troops": int(min(-s.score, s.men[POOL + combat.acting(s)]))})]
+            why: list[Reason] = [("hint.gives_up", {"troops": int(min(-s.score, s.men[POOL + acting(s)]))})]
         else:
             card, named = (choice - 1) >> 4, (choice - 1) & 15
             why = [
-                ("hint.card", {"score": int(s.score + combat.worth(s, nation, card, named))}),
+                ("hint.card", {"score": int(s.score + worth(s, nation, card, named))}),
                 ("hint.cards", {"points": int(b.suit[nation * 4 + suit]), "suit": "SCHD"[suit]}),
             ]
         found.append(Hint(text_of(before, [int(choice)]), int(value) / 3000, why))
@@ -135,7 +136,7 @@ def _combats(before: State, s: State, b: Any, policy: Policy) -> list[Hint]:
     """The combats to choose from, the most promising first."""
     found = []
     for pair in s.pairs:
-        mine, theirs = int(pair // 24), int(pair % 24)
+        mine, theirs = int(attacker_of(pair)), int(defender_of(pair))
         gain = int(combat_gain(s, b, policy.weights, mine, theirs))
         found.append(Hint(text_of(before, [int(pair)]), gain / 30, of_combat(s, mine, theirs, b)))
     return sorted(found, key=lambda hint: -hint.score)
@@ -207,7 +208,7 @@ def battle_odds(view: Any, rng: random.Random) -> list[CardOdds]:
     hand = own_cards(s, PIECE_NATION[mine], SUIT[s.city[mine]])
     hands = [sample_cards(s, b, PIECE_NATION[theirs], SUIT[s.city[theirs]], rng_) for _ in range(HANDS)]
     acts = s.right == side
-    plays = [int(c) for c in combat.list_cards(s, vec[i64]())] if acts else [-1]
+    plays = [int(c) for c in list_cards(s, vec[i64]())] if acts else [-1]
     found = []
     seen: set[tuple[int, int]] = set()
     for choice in plays:
@@ -240,7 +241,7 @@ def _odds(
     spent = -1
     if choice > 0:
         spent = (choice - 1) >> 4
-        score += int(combat.worth(s, PIECE_NATION[mine], spent, (choice - 1) & 15))
+        score += int(worth(s, PIECE_NATION[mine], spent, (choice - 1) & 15))
         if score >= 0:
             score, right = -score, 1
     values, costs = _packed(hand, spent)
@@ -272,8 +273,3 @@ def _packed(cards: vec[i64], spent: int) -> tuple[vec[i64], vec[i64]]:
             values = append(values, face)
             costs = append(costs, 300 * (face if face else 12))
     return pack(values, costs, EXACT if len(values) <= EXACT + 1 else PACKED, 1)
-
-
-def points_in(cards: vec[i64]) -> int:
-    """The face values of cards, a Reserve at ten."""
-    return sum(10 if card % DECK_SIZE >= 48 else int(face_of(card)) for card in cards)

@@ -9,9 +9,9 @@ from sanssouci.bots.belief import Belief
 from sanssouci.bots.purse import payment, suit_prices
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_GENERAL, W_RECRUIT, W_TRAIN, W_TROOP
-from sanssouci.friedrich.rules import recruitment
+from sanssouci.friedrich.rules import muster, recruitment
 from sanssouci.friedrich.rules.cards import value_of
-from sanssouci.friedrich.rules.encoding import DONE, RECRUIT
+from sanssouci.friedrich.rules.encoding import DONE, RECRUIT, city_of, first_of
 from sanssouci.friedrich.rules.names import GENERAL_COUNT
 from sanssouci.friedrich.rules.state import (
     MOVE_MENU,
@@ -40,23 +40,17 @@ class Levy:
 
 def _off_map(s: State, nation: i64) -> i64:
     n: i64 = 0
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         if s.city[g] == OFF_MAP:
             n += 1
-        g += 1
     return n
 
 
 def _armies_abroad(s: State, nation: i64) -> i64:
     n: i64 = 0
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         if s.city[g] >= 0 and not at_home(nation, s.city[g]):
             n += 1
-        g += 1
     return n
 
 
@@ -66,13 +60,11 @@ def worth_of(s: State, w: vec[i64], nation: i64, troops: i64, trains: i64) -> i6
     have = total(s, nation)
     idle = _off_map(s, nation)
     sum_: i64 = 0
-    n: i64 = 0
-    while n < troops:
+    for n in range(troops):
         # The fewer there are, the more the next one counts.
         sum_ += w[W_TROOP] * (55 + 90 * (full - have - n) // max(full, 1)) // 100
         if n < idle:
             sum_ += w[W_GENERAL]
-        n += 1
     if trains > 0:
         sum_ += trains * w[W_TRAIN]
         if _armies_abroad(s, nation) > 0:
@@ -83,19 +75,17 @@ def worth_of(s: State, w: vec[i64], nation: i64, troops: i64, trains: i64) -> i6
 def best_levy(s: State, b: Belief, w: vec[i64]) -> Levy:
     """The purchase with the greatest gain over its price, if any."""
     found = Levy()
-    if not recruitment.can_recruit(s):
+    if not muster.can_recruit(s):
         return found
     nation = s.nation
     prices = suit_prices(s, b, w, nation)
-    each = recruitment.price(s, nation)
-    purse = recruitment.purse(s, nation)
+    each = muster.price(s, nation)
+    purse = muster.purse(s, nation)
     most = recruitment.most_troops(s)
     orders = recruitment.list_orders(s, vec[i64]())
     may_train = len(orders) > 0 and orders[0] == 0
-    trains: i64 = 0
-    while trains <= (1 if may_train else 0):
-        troops: i64 = 0 if trains > 0 else 1
-        while troops <= most:
+    for trains in range(1 if may_train else 0 + 1):
+        for troops in range(0 if trains > 0 else 1, most + 1):
             due = each * (troops + trains)
             if due > purse or due > 90:
                 break
@@ -108,8 +98,6 @@ def best_levy(s: State, b: Belief, w: vec[i64]) -> Levy:
                     found.troops = troops
                     found.trains = trains
                     found.cards = paid[: n - 1]
-            troops += 1
-        trains += 1
     return found
 
 
@@ -117,19 +105,16 @@ def _place(s: State, menu: vec[i64], levy: Levy, b: Belief, w: vec[i64]) -> i64:
     """Generals as long as there are troops for them, each where it helps most; then the train."""
     best: i64 = -1
     most: i64 = 0
-    i: i64 = 0
-    while i < len(menu):
-        choice = menu[i]
-        i += 1
+    for choice in menu:
         if choice == DONE:
             continue
-        piece = choice // 1024
+        piece = first_of(choice)
         if piece >= GENERAL_COUNT and (levy.trains == 0 or s.buy_pieces >> GENERAL_COUNT != 0):
             continue
-        if best >= 0 and best // 1024 != piece:
+        if best >= 0 and first_of(best) != piece:
             continue  # the first one that may come comes first
         t = s.copy()
-        recruitment.put_piece(t, piece, choice % 1024)
+        muster.put_piece(t, piece, city_of(choice))
         if piece < GENERAL_COUNT:
             t.men[POOL + top_of(t, piece)] = t.men[POOL + top_of(t, piece)] + 1
         t.state = MOVE_MENU
@@ -150,12 +135,10 @@ def _pay(menu: vec[i64], levy: Levy) -> i64:
     while i < len(levy.cards):
         card = levy.cards[i]
         i += 1
-        k: i64 = 0
-        while k < len(menu):
+        for k in range(len(menu)):
             if menu[k] == card and value_of(card) * 256 + card > rank:
                 rank = value_of(card) * 256 + card
                 best = card
-            k += 1
     return best if best >= 0 else menu[0]
 
 
@@ -163,8 +146,7 @@ def _receiver(s: State, menu: vec[i64], b: Belief, w: vec[i64]) -> i64:
     """Who gets the next troop: where the position gains most."""
     best = menu[0]
     most: i64 = 0
-    i: i64 = 0
-    while i < len(menu):
+    for i in range(len(menu)):
         t = s.copy()
         top = top_of(t, menu[i])
         t.men[POOL + top] = t.men[POOL + top] + 1
@@ -173,7 +155,6 @@ def _receiver(s: State, menu: vec[i64], b: Belief, w: vec[i64]) -> i64:
         if i == 0 or value > most:
             most = value
             best = menu[i]
-        i += 1
     return best
 
 

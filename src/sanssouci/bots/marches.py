@@ -9,7 +9,7 @@ from sanssouci.bots.belief import Belief
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_SPLIT
 from sanssouci.friedrich.rules.cards import bit, lowest
-from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP
+from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP, kind_of
 from sanssouci.friedrich.rules.movement import (
     begin_move,
     finish_move,
@@ -44,21 +44,17 @@ class March:
 def _mark(s: State, city: i64) -> i64:
     """What tells two ends of a group's walks apart: where it stands and what it took or asked on the way."""
     sum_ = city
-    nation: i64 = 0
-    while nation < 7:
+    for nation in range(7):
         sum_ = (sum_ * 31 + s.sets[HELD + nation] * 7 + s.sets[ASKED + nation]) & 0xFFFFFFFFFFFF
-        nation += 1
     return sum_
 
 
 def _judge(m: March, s: State, city: i64, path: vec[i64], b: Belief, w: vec[i64]) -> None:
     """Value one end of a walk, if it differs from those seen."""
     mark = _mark(s, city)
-    i: i64 = 0
-    while i < len(m.seen):
+    for i in range(len(m.seen)):
         if m.seen[i] == mark:
             return
-        i += 1
     m.seen = append(m.seen, mark)
     m.looked += 1
     value = evaluate(s, b, w) - m.fee
@@ -72,10 +68,7 @@ def _judge(m: March, s: State, city: i64, path: vec[i64], b: Belief, w: vec[i64]
 def _roam(m: March, s: State, path: vec[i64], b: Belief, w: vec[i64]) -> None:
     """Walk on from a group on the march; every legal end is judged once."""
     menu = list_paths(s, vec[i64]())
-    i: i64 = 0
-    while i < len(menu):
-        to = menu[i]
-        i += 1
+    for to in menu:
         t = s.copy()
         further = append(path[:], to)
         if to == STOP:
@@ -93,7 +86,7 @@ def _roam(m: March, s: State, path: vec[i64], b: Belief, w: vec[i64]) -> None:
 def explore(m: March, s: State, choice: i64, b: Belief, w: vec[i64]) -> None:
     """Judge all walks of one group of the movement menu, with the shares that come to mind if a stack divides."""
     path = append(vec[i64](), choice)
-    kind = choice & 255
+    kind = kind_of(choice)
     m.seen = vec[i64]()
     m.fee = 0
     if kind == MOVE_TRAIN:
@@ -131,12 +124,10 @@ def best_march(s: State, b: Belief, w: vec[i64], keep: bool) -> March:
     m = March()
     m.keep = keep
     menu = groups(s)
-    i: i64 = 0
-    while i < len(menu):
-        kind = menu[i] & 255
+    for i in range(len(menu)):
+        kind = kind_of(menu[i])
         if kind == MOVE_GENERALS or kind == MOVE_TRAIN:
             explore(m, s, menu[i], b, w)
-        i += 1
     return m
 
 
@@ -147,9 +138,8 @@ def first_march(s: State, b: Belief, w: vec[i64], done: i64) -> March:
     """
     m = March()
     menu = groups(s)
-    i: i64 = 0
-    while i < len(menu):
-        kind = menu[i] & 255
+    for i in range(len(menu)):
+        kind = kind_of(menu[i])
         if kind == MOVE_GENERALS or kind == MOVE_TRAIN:
             pieces = menu[i] >> 8
             if kind == MOVE_TRAIN:
@@ -157,5 +147,4 @@ def first_march(s: State, b: Belief, w: vec[i64], done: i64) -> March:
             if pieces & done == 0:
                 explore(m, s, menu[i], b, w)
                 return m
-        i += 1
     return m

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 
 from sanssouci.bots.battle import weigh_cards
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.clash import distance
 from sanssouci.bots.levy import best_levy, carry_out
 from sanssouci.bots.marches import best_march, first_march
 from sanssouci.bots.purse import card_price, cheapest, suit_prices
@@ -15,9 +14,9 @@ from sanssouci.bots.solver import Duel
 from sanssouci.bots.value import combat_gain, evaluate, settle
 from sanssouci.bots.weights import W_STAY
 from sanssouci.friedrich.rules import combat, fate_moves, turn
-from sanssouci.friedrich.rules.board import EAST_PRUSSIAN, OBJECTIVE_CITY
+from sanssouci.friedrich.rules.board import EAST_PRUSSIAN, OBJECTIVE_CITY, distance
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, count, lowest, value_of
-from sanssouci.friedrich.rules.encoding import END, FIGHT, NONE
+from sanssouci.friedrich.rules.encoding import END, FIGHT, MOVE_TRAIN, NONE, attacker_of, defender_of, kind_of
 from sanssouci.friedrich.rules.movement import least_share, most_share
 from sanssouci.friedrich.rules.names import AUSTRIA, G_LAUDON, PRUSSIA, RUSSIA
 from sanssouci.friedrich.rules.playout import SmallRandom
@@ -98,7 +97,7 @@ class Policy:
                 if m.looked == 0:
                     break
                 first = m.choices[0]
-                pieces = bit(first >> 8) if first & 255 == 3 else first >> 8
+                pieces = bit(first >> 8) if kind_of(first) == MOVE_TRAIN else first >> 8
                 self.done |= pieces
                 if m.value > now:
                     return m.choices
@@ -118,7 +117,7 @@ class Policy:
         i: i64 = 0
         while i < len(s.pairs):
             pair = s.pairs[i]
-            gain = combat_gain(s, b, self.weights, pair // 24, pair % 24)
+            gain = combat_gain(s, b, self.weights, attacker_of(pair), defender_of(pair))
             if gain > most:
                 most = gain
                 best = pair
@@ -130,16 +129,14 @@ class Policy:
         ends = combat.pending_ends(s)
         best = ends[0]
         most: i64 = -(1 << 40)
-        i: i64 = 0
-        while i < len(ends):
+        for end in ends:
             t = s.copy()
-            combat.choose_retreat(t, ends[i])
+            combat.choose_retreat(t, end)
             settle(t)
             value = evaluate(t, b, self.weights)
             if value > most:
                 most = value
-                best = ends[i]
-            i += 1
+                best = end
         return best
 
     def _rare(self, s: State, b: Belief) -> vec[i64]:
@@ -158,13 +155,11 @@ class Policy:
         menu = turn.choices(s)
         best = menu[0]
         most: i64 = -(1 << 50)
-        i: i64 = 0
-        while i < len(menu):
+        for i in range(len(menu)):
             value = _consider(s, b, w, menu[i])
             if value > most:
                 most = value
                 best = menu[i]
-            i += 1
         return one(best)
 
 
@@ -178,8 +173,7 @@ def _discard(s: State, b: Belief, w: vec[i64]) -> i64:
     prices = suit_prices(s, b, w, s.nation)
     best: i64 = -1
     least: i64 = 0
-    deck: i64 = 0
-    while deck < MAX_DECKS:
+    for deck in range(MAX_DECKS):
         cards = s.sets[FRESH + deck]
         while cards != 0:
             card = deck * DECK_SIZE + lowest(cards)
@@ -188,7 +182,6 @@ def _discard(s: State, b: Belief, w: vec[i64]) -> i64:
             if best < 0 or price < least:
                 best = card
                 least = price
-        deck += 1
     return best
 
 
@@ -205,54 +198,42 @@ def _offensive(s: State, b: Belief, w: vec[i64]) -> i64:
     """R13.3: only with a footing in Bohemia and cards enough to march on: Austria is given four objectives for it."""
     points: i64 = 0
     theirs: i64 = 0
-    suit: i64 = 0
-    while suit < 4:
+    for suit in range(4):
         points += b.suit[PRUSSIA * 4 + suit]
         theirs += b.suit[AUSTRIA * 4 + suit]
-        suit += 1
     if count(s.sets[HELD + PRUSSIA]) < _FOOTING or points < 2 * theirs:
         return NONE
     prices = suit_prices(s, b, w, PRUSSIA)
     best: i64 = NONE
     least: i64 = 1 << 40
     menu = turn.choices(s)
-    i: i64 = 0
-    while i < len(menu):
+    for i in range(len(menu)):
         if menu[i] != NONE and card_price(prices, menu[i]) < least:
             least = card_price(prices, menu[i])
             best = menu[i]
-        i += 1
     return best
 
 
 def _liberate(s: State) -> i64:
     """R13.2: the two of the four that lie farthest from Russian generals."""
     worst = vec[i64]([0, 0, 0, 0])
-    k: i64 = 0
-    while k < 4:
+    for k in range(4):
         city = OBJECTIVE_CITY[EAST_PRUSSIAN[k]]
         near: i64 = 99
-        g = first_general(RUSSIA)
-        while g < end_general(RUSSIA):
+        for g in range(first_general(RUSSIA), end_general(RUSSIA)):
             if s.city[g] >= 0:
                 away = distance(city, s.city[g])
                 if away < near:
                     near = away
-            g += 1
         worst[k] = near
-        k += 1
     first: i64 = 0
-    k = 1
-    while k < 4:
+    for k in range(1, 4):
         if worst[k] > worst[first]:
             first = k
-        k += 1
     second: i64 = 1 if first == 0 else 0
-    k = 0
-    while k < 4:
+    for k in range(4):
         if k != first and worst[k] > worst[second]:
             second = k
-        k += 1
     return bit(first) | bit(second)
 
 
@@ -288,11 +269,10 @@ def _laudon(s: State, b: Belief, w: vec[i64]) -> vec[i64]:
     whole = generals_in(s, 4, s.city[G_LAUDON])
     best = one(NONE)
     most = evaluate(s, b, w)
-    i: i64 = 0
-    while i < len(cities):
+    for city in cities:
         t = s.copy()
-        fate_moves.laudon(t, cities[i])
-        path = one(cities[i])
+        fate_moves.laudon(t, city)
+        path = one(city)
         if t.state == SPLIT_ALLOT:
             share = least_share(s, whole, bit(G_LAUDON))
             share = max(share, min(most_share(s, whole, bit(G_LAUDON)), s.men[POOL + lowest(whole)] // count(whole)))
@@ -302,5 +282,4 @@ def _laudon(s: State, b: Belief, w: vec[i64]) -> vec[i64]:
         if value > most:
             most = value
             best = path
-        i += 1
     return best

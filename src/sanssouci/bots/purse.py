@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.value import missing
+from sanssouci.bots.goals import missing
 from sanssouci.bots.weights import W_DEAREST, W_ENEMY_POINT, W_POINT, W_RESERVE, W_URGENT
 from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, FIRST_OBJECTIVE, NB, NB_FROM, OBJECTIVE_CITY, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, lowest, value_of
@@ -18,7 +18,7 @@ from sanssouci.friedrich.rules.names import (
     FATE_SWEDEN,
     NATION_COUNT,
 )
-from sanssouci.friedrich.rules.state import FATE_DECK, HAND, HELD, State, in_game
+from sanssouci.friedrich.rules.state import FATE_DECK, HELD, State, hand_of, in_game
 from sanssouci.friedrich.rules.troops import end_general, first_general
 from sanssouci.friedrich.rules.victory import needed
 
@@ -30,8 +30,7 @@ def turns_left(s: State, nation: i64) -> i64:
     america = False
     russia = False
     sweden = False
-    i: i64 = 0
-    while i < s.fate_drawn:
+    for i in range(s.fate_drawn):
         card = s.pile[FATE_DECK + i]
         if card == FATE_INDIA:
             india = True
@@ -41,7 +40,6 @@ def turns_left(s: State, nation: i64) -> i64:
             russia = True
         elif card == FATE_SWEDEN:
             sweden = True
-        i += 1
     wait = max(6 - s.turn, 0) * 10
     open_: i64 = (0 if india else 1) + (0 if america else 1)
     colonial = (left + 1) * 10 * open_ // (open_ + 1)
@@ -61,11 +59,9 @@ def lacking_least(s: State, nation: i64) -> i64:
     if nation > 1:
         return missing(s, nation)
     least: i64 = 99
-    foe: i64 = 2
-    while foe < NATION_COUNT:
+    for foe in range(2, NATION_COUNT):
         if in_game(s, foe):
             least = min(least, missing(s, foe))
-        foe += 1
     return least
 
 
@@ -73,18 +69,14 @@ def suit_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
     """Price in hundredths per point of each suit, and of a Reserve as fifth."""
     need = vec[i64]([2, 2, 2, 2])
     all_: i64 = 8
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         city = s.city[g]
         if city >= 0:
             need[SUIT[city]] = need[SUIT[city]] + 4
             all_ += 4
-            i = NB_FROM[city]
-            while i < NB_FROM[city + 1]:
+            for i in range(NB_FROM[city], NB_FROM[city + 1]):
                 need[SUIT[NB[i]]] = need[SUIT[NB[i]]] + 1
                 all_ += 1
-                i += 1
             if nation > 1:
                 # Where it wants to go: the nearest objectives still to be taken.
                 left = needed(s, nation) & ~s.sets[HELD + nation]
@@ -95,7 +87,6 @@ def suit_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
                     if away <= 6:
                         need[SUIT[goal]] = need[SUIT[goal]] + 1
                         all_ += 1
-        g += 1
     points = (b.suit[nation * 4] + b.suit[nation * 4 + 1] + b.suit[nation * 4 + 2] + b.suit[nation * 4 + 3]) + 1
     rich = 6000 // (25 + points // 2)
     if rich < 40:
@@ -110,10 +101,8 @@ def suit_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
     late = max(late, 5)
     prices = vec[i64]([0] * 5)
     base = w[W_POINT] * rich * late // 1000
-    suit: i64 = 0
-    while suit < 4:
+    for suit in range(4):
         prices[suit] = base * (55 + 180 * need[suit] // all_) // 100
-        suit += 1
     prices[4] = base * w[W_RESERVE] // 100
     return prices
 
@@ -122,25 +111,21 @@ def combat_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
     """The prices of a nation's own cards where troops are at stake: even a miser spends a 4 to save an army."""
     prices = suit_prices(s, b, w, nation)
     most = w[W_DEAREST] * (40 + hand_points(s, nation)) * 100 // 40
-    suit: i64 = 0
-    while suit < 5:
+    for suit in range(5):
         limit = most if suit < 4 else most * 5 // 4
         if prices[suit] > limit:
             prices[suit] = limit
-        suit += 1
     return prices
 
 
 def hand_points(s: State, nation: i64) -> i64:
     """What the cards in a hand add up to, a Reserve counting 10."""
     sum_: i64 = 0
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        cards = s.sets[HAND + nation * 5 + deck]
+    for deck in range(MAX_DECKS):
+        cards = hand_of(s, nation, deck)
         while cards != 0:
             sum_ += value_of(lowest(cards))
             cards &= cards - 1
-        deck += 1
     return sum_
 
 
@@ -156,9 +141,8 @@ def cheapest(s: State, prices: vec[i64], nation: i64) -> i64:
     """The card of a hand that is missed least, −1 for an empty hand."""
     best: i64 = -1
     least: i64 = 1 << 40
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        cards = s.sets[HAND + nation * 5 + deck]
+    for deck in range(MAX_DECKS):
+        cards = hand_of(s, nation, deck)
         while cards != 0:
             card = deck * DECK_SIZE + lowest(cards)
             cards &= cards - 1
@@ -166,7 +150,6 @@ def cheapest(s: State, prices: vec[i64], nation: i64) -> i64:
             if price < least:
                 least = price
                 best = card
-        deck += 1
     return best
 
 
@@ -177,20 +160,17 @@ def payment(s: State, prices: vec[i64], nation: i64, due: i64) -> vec[i64]:
     """
     cards = vec[i64]([0] * 250)
     n: i64 = 0
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        left = s.sets[HAND + nation * 5 + deck]
+    for deck in range(MAX_DECKS):
+        left = hand_of(s, nation, deck)
         while left != 0:
             cards[n] = deck * DECK_SIZE + lowest(left)
             n += 1
             left &= left - 1
-        deck += 1
     far: i64 = 1 << 40
     best = vec[i64]([far] * (due + 1))
     last = vec[i64]([-1] * ((due + 1) * max(n, 1)))
     best[0] = 0
-    i: i64 = 0
-    while i < n:
+    for i in range(n):
         value = value_of(cards[i])
         price = card_price(prices, cards[i])
         to = due
@@ -202,7 +182,6 @@ def payment(s: State, prices: vec[i64], nation: i64, due: i64) -> vec[i64]:
                 best[to] = best[source] + price
                 last[i * (due + 1) + to] = source
             to -= 1
-        i += 1
     found = vec[i64]([0] * 250)
     k: i64 = 0
     if best[due] < far:
@@ -224,22 +203,18 @@ def hands_worth(s: State, b: Belief, w: vec[i64]) -> i64:
     sum_: i64 = 0
     defence = b.own & 3 != 0
     ratio = w[W_ENEMY_POINT] * 100 // max(w[W_POINT], 1)
-    nation: i64 = 0
-    while nation < NATION_COUNT:
+    for nation in range(NATION_COUNT):
         mine = b.own >> nation & 1 == 1
         if in_game(s, nation) and (mine or (nation <= 1) != defence):
             prices = combat_prices(s, b, w, nation) if mine else suit_prices(s, b, w, nation)
             hand: i64 = 0
-            deck: i64 = 0
-            while deck < MAX_DECKS:
-                cards = s.sets[HAND + nation * 5 + deck]
+            for deck in range(MAX_DECKS):
+                cards = hand_of(s, nation, deck)
                 while cards != 0:
                     hand += card_price(prices, deck * DECK_SIZE + lowest(cards))
                     cards &= cards - 1
-                deck += 1
             if mine:
                 sum_ += hand
             else:
                 sum_ -= hand * ratio // 100
-        nation += 1
     return sum_ // 100

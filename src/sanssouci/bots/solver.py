@@ -200,54 +200,42 @@ def pack(values: vec[i64], prices: vec[i64], size: i64, wild: i64) -> tuple[vec[
     ps = vec[i64]()
     wild_v = vec[i64]()
     wild_p = vec[i64]()
-    i: i64 = 0
-    while i < len(values):
+    for i in range(len(values)):
         if values[i] == 0 and len(wild_v) < wild:
             wild_v = append(wild_v, 0)
             wild_p = append(wild_p, prices[i])
         else:
             vs = append(vs, values[i] if values[i] > 0 else 8)
             ps = append(ps, prices[i])
-        i += 1
     n = len(vs)
     while n > size:
         low: i64 = 0
-        i = 1
-        while i < n:
+        for i in range(1, n):
             if vs[i] < vs[low]:
                 low = i
-            i += 1
         value = vs[low]
         price = ps[low]
         vs[low] = vs[n - 1]
         ps[low] = ps[n - 1]
         n -= 1
         low = 0
-        i = 1
-        while i < n:
+        for i in range(1, n):
             if vs[i] < vs[low]:
                 low = i
-            i += 1
         vs[low] = vs[low] + value
         ps[low] = ps[low] + price
     out_v = vec[i64]()
     out_p = vec[i64]()
     # Descending, so that equal cards stand together and large ones are tried first.
-    done: i64 = 0
-    while done < n:
+    for _ in range(n):
         top: i64 = -1
-        i = 0
-        while i < n:
+        for i in range(n):
             if vs[i] >= 0 and (top < 0 or vs[i] > vs[top]):
                 top = i
-            i += 1
         out_v = append(out_v, vs[top])
         out_p = append(out_p, ps[top])
         vs[top] = -1
-        done += 1
-    i = 0
-    while i < len(wild_v):
+    for i in range(len(wild_v)):
         out_v = append(out_v, 0)
         out_p = append(out_p, wild_p[i])
-        i += 1
     return out_v, out_p

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sanssouci.friedrich.rules import turn
-from sanssouci.friedrich.rules.encoding import MOVE_TRAIN
+from sanssouci.friedrich.rules.encoding import MOVE_TRAIN, kind_of
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, PIECES
 from sanssouci.friedrich.rules.state import (
     ASKED,
@@ -77,7 +77,7 @@ def some_end(state: State, nation: int, wanted: Callable[[State], bool]) -> bool
         if len(seen) > MOST:
             raise ValueError("there are too many ways to play this stage")
         for choice in turn.choices(s):
-            if s.state == MOVE_MENU and choice & 255 == MOVE_TRAIN:
+            if s.state == MOVE_MENU and kind_of(choice) == MOVE_TRAIN:
                 continue  # trains threaten nobody
             after = s.copy()
             turn.apply(after, choice)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from sanssouci.friedrich import Game, Happening
+from sanssouci.friedrich.rules.cards import MAX_DECKS
 from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATION_COUNT, NATIONS, ROLES
 from sanssouci.friedrich.rules.state import HAND, HELD, MOVE_MENU, role_of
 from sanssouci.friedrich.rules.supply import supplied
@@ -58,7 +59,7 @@ class Watch:
         """Cards in hand and objectives held by every nation."""
         sets = self.game.state.sets
         self.hands.append([
-            sum(int(sets[HAND + n * 5 + d]).bit_count() for d in range(5)) for n in range(NATION_COUNT)
+            sum(int(sets[HAND + n * MAX_DECKS + d]).bit_count() for d in range(5)) for n in range(NATION_COUNT)
         ])  # fmt: skip
         self.held.append([int(sets[HELD + n]).bit_count() for n in range(NATION_COUNT)])
 

@@ -14,8 +14,8 @@ from sanssouci.friedrich.rules.board import (
     hostile,
 )
 from sanssouci.friedrich.rules.effects import EV_3D
-from sanssouci.friedrich.rules.movement import may_end
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, NATIONS, PIECES
+from sanssouci.friedrich.rules.restrictions import may_end
 from sanssouci.friedrich.rules.state import State, role_of
 
 

@@ -15,8 +15,9 @@ from sanssouci.friedrich.decisions.words import city, number, piece
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, ROADS
 from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP
-from sanssouci.friedrich.rules.movement import allowance, keeps_chevert
+from sanssouci.friedrich.rules.movement import allowance
 from sanssouci.friedrich.rules.names import G_CHEVERT, GENERAL_COUNT, PIECES
+from sanssouci.friedrich.rules.restrictions import keeps_chevert
 from sanssouci.friedrich.rules.state import GAME_OVER, MOVE_MENU, MOVE_PATH, SPLIT_ALLOT, State
 from sanssouci.friedrich.shapes import Numbers
 

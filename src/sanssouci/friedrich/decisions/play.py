@@ -12,7 +12,7 @@ from sanssouci.friedrich.decisions.trial import OffMenu, single
 from sanssouci.friedrich.decisions.words import CardName, card, number
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name, is_reserve, suit_of, value_of
-from sanssouci.friedrich.rules.combat import acting, bonus, hobbled, king_bound, worth
+from sanssouci.friedrich.rules.duel import acting, bonus, hobbled, king_bound, worth
 from sanssouci.friedrich.rules.effects import EV_7D, EV_11S
 from sanssouci.friedrich.rules.encoding import DOUBLE, PASS
 from sanssouci.friedrich.rules.names import PRUSSIA, SUITS

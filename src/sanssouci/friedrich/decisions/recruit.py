@@ -18,11 +18,11 @@ from sanssouci.friedrich.decisions.recruit_reasons import (
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import Trial
 from sanssouci.friedrich.decisions.words import CardName, card, city, general, number, shares
-from sanssouci.friedrich.rules import recruitment, turn
+from sanssouci.friedrich.rules import muster, recruitment, turn
 from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.cards import card_name, value_of
-from sanssouci.friedrich.rules.combat import bonus
 from sanssouci.friedrich.rules.decks import hand_cards
+from sanssouci.friedrich.rules.duel import bonus
 from sanssouci.friedrich.rules.encoding import DONE, PAY_DOUBLE, RECRUIT
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, GENERALS_FROM, PIECES, TRAINS_FROM
 from sanssouci.friedrich.rules.state import (
@@ -172,24 +172,24 @@ class Recruit(Decision[RecruitOrder]):
     def shop(self, s: State) -> RecruitMenu:
         """What the menu of the movement phase tells of a purchase."""
         nation = int(s.nation)
-        sites = [int(where) for where in recruitment.sites(s, nation)]
+        sites = [int(where) for where in muster.sites(s, nation)]
         generals: dict[str, list[str]] = {}
         room: dict[str, int] = {}
         for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]):
             if s.city[g] == OFF_MAP:
-                cities = [CITY_IDS[c] for c in sites if recruitment.general_fits(s, g, c)]
+                cities = [CITY_IDS[c] for c in sites if muster.general_fits(s, g, c)]
                 if cities:
                     generals[GENERALS[g]] = cities
             elif s.city[g] >= 0 and s.occ[s.city[g]] == g + 1:
                 able = [o for o in range(GENERAL_COUNT) if members(s, g) >> o & 1 and recruitment.may_receive(s, o)]
                 if able:
-                    room[GENERALS[able[0]]] = int(recruitment.stack_room(s, g))
+                    room[GENERALS[able[0]]] = int(muster.stack_room(s, g))
         off = sum(1 for t in _trains(s) if s.city[t] == OFF_MAP)
         doubled = _doubled(s)
         return RecruitMenu(
-            price=int(recruitment.price(s, nation)),
+            price=int(muster.price(s, nation)),
             max_troops=int(recruitment.most_troops(s)),
-            purse=int(recruitment.purse(s, nation)),
+            purse=int(muster.purse(s, nation)),
             bonus=int(bonus(s, nation)) if s.options.modifiers_on_payment else 0,
             cards=[
                 CardValue(card_name(c), int(value_of(c)), worth(c, True) if c in doubled else None)
@@ -198,7 +198,7 @@ class Recruit(Decision[RecruitOrder]):
             generals=generals,
             trains=Trains(off, [CITY_IDS[c] for c in sites if s.occ[c] == 0] if off else []),
             room=room,
-            substitute=bool(recruitment.depots_lost(s, nation)),
+            substitute=bool(muster.depots_lost(s, nation)),
         )
 
     def why_not(self, s: State, order: RecruitOrder, at: State) -> None:

@@ -15,9 +15,9 @@ from sanssouci.friedrich.decisions.words import CardName
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, hostile
 from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name, is_reserve, value_of
-from sanssouci.friedrich.rules.combat import bonus
+from sanssouci.friedrich.rules.duel import bonus
 from sanssouci.friedrich.rules.effects import EV_7H, EV_10S, EV_11S
-from sanssouci.friedrich.rules.movement import next_to_enemy
+from sanssouci.friedrich.rules.muster import depots_lost, price, purse, room_on_map, sites, stack_room
 from sanssouci.friedrich.rules.names import (
     G_FRIEDRICH,
     GENERAL_COUNT,
@@ -28,7 +28,7 @@ from sanssouci.friedrich.rules.names import (
     PRUSSIA,
     TRAINS_FROM,
 )
-from sanssouci.friedrich.rules.recruitment import depots_lost, price, purse, room_on_map, sites, stack_room
+from sanssouci.friedrich.rules.restrictions import next_to_enemy
 from sanssouci.friedrich.rules.state import OFF_MAP, RECRUIT_ASSIGN, State
 from sanssouci.friedrich.rules.troops import ceiling, members, top_of, total
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, ROADS
 from sanssouci.friedrich.rules.cards import lowest
-from sanssouci.friedrich.rules.movement import OPEN, allowance, entering, may_end
+from sanssouci.friedrich.rules.movement import OPEN, allowance, entering
+from sanssouci.friedrich.rules.restrictions import may_end
 from sanssouci.friedrich.rules.state import SPLIT_ALLOT, State
 from sanssouci.friedrich.shapes import Walk
 

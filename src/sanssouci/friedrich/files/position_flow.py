@@ -31,9 +31,9 @@ from sanssouci.friedrich.files.position_fields import (
 )
 from sanssouci.friedrich.files.problems import shown
 from sanssouci.friedrich.rules.board import PIECE_NATION, hostile
-from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
 from sanssouci.friedrich.rules.effects import asked_in
-from sanssouci.friedrich.rules.encoding import NONE
+from sanssouci.friedrich.rules.encoding import NONE, attacker_of, defender_of, pair_of
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     G_HILDBURGHAUSEN,
@@ -150,7 +150,7 @@ def _read_combat(s: State, data: Json) -> None:
         a, d = general(names[0], field), general(names[1], field)
         if not hostile(PIECE_NATION[a], PIECE_NATION[d]) or s.city[a] < 0 or s.city[d] < 0:
             bad("no_fight", field)
-        s.pairs = append(s.pairs, i64(a * 24 + d))
+        s.pairs = append(s.pairs, i64(pair_of(a, d)))
     if "right" in said:
         if text(said["right"], "combat.right") not in ("attacker", "defender"):
             bad("unknown_name", "combat.right", shown=shown(said["right"]), wanted="a side of the combat")
@@ -185,7 +185,7 @@ def _read_fate_choice(s: State, data: Json) -> None:
         who = NATIONS.index(name)
         s.offers |= 1 << who
         card = NONE if offer is None else referred(offer, f"fate_choice.named.{name}", s.options.decks)
-        if card != NONE and not s.sets[HAND + who * 5 + card // DECK_SIZE] >> card % DECK_SIZE & 1:
+        if card != NONE and not s.sets[HAND + who * MAX_DECKS + card // DECK_SIZE] >> card % DECK_SIZE & 1:
             bad("not_in_hand", f"fate_choice.named.{name}")
         if who == RUSSIA:
             s.offer_russia = card
@@ -292,7 +292,7 @@ def write_combat(s: State) -> Json | None:
     """The combat phase, None outside of one."""
     found = write_section(s, "combat")
     if len(s.pairs):
-        found["pairs"] = [[GENERALS[pair // 24], GENERALS[pair % 24]] for pair in s.pairs]
+        found["pairs"] = [[GENERALS[attacker_of(pair)], GENERALS[defender_of(pair)]] for pair in s.pairs]
     if s.right or s.attacker != NOBODY:
         found["right"] = "defender" if s.right else "attacker"
     table = [d * DECK_SIZE + k for d in range(5) for k in range(DECK_SIZE) if s.sets[TABLE + d] >> k & 1]

@@ -22,7 +22,7 @@ from sanssouci.friedrich.files.position_fields import (
 from sanssouci.friedrich.files.position_flow import read_flow
 from sanssouci.friedrich.files.position_pieces import read_pieces
 from sanssouci.friedrich.files.problems import BadPosition, shown
-from sanssouci.friedrich.rules import scenarios, turn
+from sanssouci.friedrich.rules import allotment, scenarios, stages, turn
 from sanssouci.friedrich.rules.board import (
     OBJECTIVE_AT,
     OBJECTIVE_BIT,
@@ -239,7 +239,7 @@ def _start(s: State, data: Json, complete: bool) -> None:
         if phase == "allotment":
             _begin_allotment(s, data)
         elif phase == "movement":
-            turn.begin_movement(s)
+            stages.begin_movement(s)
         elif phase == "discard":
             _begin_discard(s, data)
         elif phase == "offensive" and not offensive_due(s):
@@ -281,7 +281,7 @@ def _begin_allotment(s: State, data: Json) -> None:
     for n in range(NATION_COUNT):
         if in_game(s, n):
             scenarios.open_allotment(s, n)
-    turn.begin_allotment(s)
+    allotment.begin_allotment(s)
 
 
 def _begin_discard(s: State, data: Json) -> None:

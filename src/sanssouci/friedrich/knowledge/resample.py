@@ -21,7 +21,7 @@ from sanssouci.friedrich.knowledge.view import View
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, WHOLE_DECK, value_of
 from sanssouci.friedrich.rules.effects import EV_10S
-from sanssouci.friedrich.rules.encoding import NONE
+from sanssouci.friedrich.rules.encoding import NONE, UNPAID
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     FATE_COUNT,
@@ -314,7 +314,7 @@ def _best_first(s: State, deck: _Deck, nation: int, d: int, order: list[int]) ->
     at = 0
     for other, number in deck.hands:
         if other == row:
-            limit = s.buy_last if s.state == RECRUIT_PAY else 1 << 20
+            limit = s.buy_last if s.state == RECRUIT_PAY else UNPAID
             good = [k for k in order if _VALUES[k] * 256 + d * DECK_SIZE + k < limit]
             best = sorted(good, key=lambda k: -_VALUES[k])[:number]
             rest = [k for k in order if k not in best]

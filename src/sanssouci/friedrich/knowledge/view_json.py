@@ -10,6 +10,7 @@ from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
 from sanssouci.friedrich.rules.combat import pending_ends
 from sanssouci.friedrich.rules.effects import VERSION_NAMES
+from sanssouci.friedrich.rules.encoding import attacker_of, defender_of
 from sanssouci.friedrich.rules.names import (
     FATE,
     FATE_COUNT,
@@ -273,7 +274,7 @@ def _combat(m: State) -> CombatView | None:
             "cities": [CITY_IDS[c] for c in pending_ends(m)],
         }
     return {
-        "pairs": [[GENERALS[pair // 24], GENERALS[pair % 24]] for pair in m.pairs],
+        "pairs": [[GENERALS[attacker_of(pair)], GENERALS[defender_of(pair)]] for pair in m.pairs],
         "current": current,
         "retreat": retreat,
     }

@@ -17,26 +17,18 @@ from sanssouci.friedrich.rules.board import (
 )
 from sanssouci.friedrich.rules.cards import (
     DECK_SIZE,
-    LOW_CARDS,
-    MAX_DECKS,
-    RESERVES,
-    SUIT_SET,
     bit,
     card_name,
     lowest,
-    value_of,
 )
 from sanssouci.friedrich.rules.decks import clear_table, know, put_in_hand, take_from_hand
-from sanssouci.friedrich.rules.duel import king_reaches
-from sanssouci.friedrich.rules.effects import EV_3C, EV_3D, EV_3H, EV_4S, EV_7D, EV_8C, EV_10H, EV_11S
-from sanssouci.friedrich.rules.encoding import DOUBLE, PASS
+from sanssouci.friedrich.rules.duel import acting, bonus, counts_nothing, king_bound, worth
+from sanssouci.friedrich.rules.effects import EV_3D, EV_3H, EV_4S, EV_7D, EV_8C, EV_10H, EV_11S
+from sanssouci.friedrich.rules.encoding import DOUBLE, attacker_of, defender_of, pair_of
 from sanssouci.friedrich.rules.events import city_id, general_names, tell
-from sanssouci.friedrich.rules.movement import cannot_attack
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
-    FRANCE,
     G_DAUN,
-    G_FRIEDRICH,
     G_HILDBURGHAUSEN,
     G_SOUBISE,
     GENERAL_COUNT,
@@ -44,6 +36,7 @@ from sanssouci.friedrich.rules.names import (
     NATIONS,
     PRUSSIA,
 )
+from sanssouci.friedrich.rules.restrictions import cannot_attack
 from sanssouci.friedrich.rules.retreat import retreat_ends
 from sanssouci.friedrich.rules.state import (
     CARD,
@@ -51,7 +44,6 @@ from sanssouci.friedrich.rules.state import (
     COMBAT_PICK,
     DECLARE,
     EVADE,
-    HAND,
     NO_CARD,
     NOBODY,
     OO_DEAD,
@@ -66,9 +58,6 @@ from sanssouci.friedrich.rules.state import (
     State,
 )
 from sanssouci.friedrich.rules.troops import end_general, first_general, lose, members, reveal, take_off
-
-#: Values up to this may be played while 3♣ is in force.
-_LIMIT_3C: int = 9
 
 
 def _may_attack(s: State, attacker: i64, defender: i64) -> bool:
@@ -89,26 +78,20 @@ def list_pairs(s: State) -> None:
     """R7.1, R7.2 (ST30): every active stack and every hostile stack next to it, fixed for the phase."""
     pairs = vec[i64]()
     nation = s.nation
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         if s.city[g] >= 0 and s.men[POOL + g] > 0:
-            i = NB_FROM[s.city[g]]
-            stop = NB_FROM[s.city[g] + 1]
-            while i < stop:
+            for i in range(NB_FROM[s.city[g]], NB_FROM[s.city[g] + 1]):
                 who = s.occ[NB[i]]
                 if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
                     if (s.events == 0 and s.bound == 0) or _may_attack(s, g, who - 1):
-                        pairs = append(pairs, g * 24 + who - 1)
-                i += 1
-        g += 1
+                        pairs = append(pairs, pair_of(g, who - 1))
     s.pairs = pairs
     if len(pairs) == 0:
         s.state = RETRO
         return
     if s.log is not None:
         tell(s, "combat_list", "R7.1", {
-            "pairs": [[GENERALS[pair // 24], GENERALS[pair % 24]] for pair in pairs],
+            "pairs": [[GENERALS[attacker_of(pair)], GENERALS[defender_of(pair)]] for pair in pairs],
         })  # fmt: skip
     s.state = COMBAT_NEXT
 
@@ -126,8 +109,8 @@ def next_combat(s: State) -> None:
 
 def pick(s: State, pair: i64) -> None:
     """R7.3: a pair is chosen; 8♣ may let a Prussian stack withdraw before strengths are named."""
-    s.attacker = pair // 24
-    s.defender = pair % 24
+    s.attacker = attacker_of(pair)
+    s.defender = defender_of(pair)
     s.pairs = without(s.pairs, pair)
     if s.events & EV_8C != 0 and PIECE_NATION[s.defender] == PRUSSIA:
         if members(s, s.attacker) >> G_DAUN & 1 == 1 and len(evade_cities(s)) > 0:
@@ -140,11 +123,9 @@ def pick(s: State, pair: i64) -> None:
 def without(pairs: vec[i64], pair: i64) -> vec[i64]:
     """The pairs less one."""
     left = vec[i64]()
-    i: i64 = 0
-    while i < len(pairs):
+    for i in range(len(pairs)):
         if pairs[i] != pair:
             left = append(left, pairs[i])
-        i += 1
     return left
 
 
@@ -154,7 +135,7 @@ def strike(s: State, top: i64) -> None:
     i: i64 = 0
     while i < len(s.pairs):
         pair = s.pairs[i]
-        if pair // 24 != top and pair % 24 != top:
+        if attacker_of(pair) != top and defender_of(pair) != top:
             left = append(left, pair)
         i += 1
     s.pairs = left
@@ -165,22 +146,18 @@ def evade_cities(s: State) -> vec[i64]:
     here = s.city[s.defender]
     row = s.city[s.attacker] * CITY_COUNT
     best: i64 = -1
-    i = NB_FROM[here]
     end = NB_FROM[here + 1]
-    while i < end:
+    for i in range(NB_FROM[here], end):
         if s.occ[NB[i]] == 0:
             away: i64 = DIST[row + NB[i]]
             if away > best:
                 best = away
-        i += 1
     cities = vec[i64]()
-    i = NB_FROM[here]
-    while i < end:
+    for i in range(NB_FROM[here], end):
         if s.occ[NB[i]] == 0:
             away = DIST[row + NB[i]]
             if away == best:
                 cities = append(cities, NB[i])
-        i += 1
     return cities
 
 
@@ -247,149 +224,6 @@ def ask_card(s: State) -> None:
     s.decider = PIECE_NATION[acting(s)]
     if king_bound(s):
         s.king = 1
-
-
-def acting(s: State) -> i64:
-    """The top general of the side with the right to play."""
-    return s.attacker if s.right == 0 else s.defender
-
-
-def king_bound(s: State) -> bool:
-    """R11.17: does the stubborn king's duty weigh on the side with the right?"""
-    if s.events & ~s.events_used & EV_7D == 0:
-        return False
-    top = acting(s)
-    return PIECE_NATION[top] == PRUSSIA and members(s, top) >> G_FRIEDRICH & 1 == 1
-
-
-def hobbled(s: State) -> bool:
-    """3♣: is this a combat between Prussia and France in which high cards may not be played?"""
-    if s.events & EV_3C == 0:
-        return False
-    a = PIECE_NATION[s.attacker]
-    d = PIECE_NATION[s.defender]
-    return (a == PRUSSIA and d == FRANCE) or (a == FRANCE and d == PRUSSIA)
-
-
-def suit_cards(s: State, nation: i64, suit: i64, deck: i64) -> i64:
-    """R7.6: the cards of a deck in a hand that fit the suit and may be played."""
-    cards = s.sets[HAND + nation * 5 + deck] & SUIT_SET[suit]
-    if hobbled(s):
-        cards &= LOW_CARDS[suit]
-    return cards
-
-
-def bonus(s: State, nation: i64) -> i64:
-    """4♠: what is added to the next card of a nation."""
-    if nation == FRANCE and s.events & ~s.events_used & EV_4S != 0:
-        return 1
-    return 0
-
-
-def counts_nothing(s: State) -> bool:
-    """10♥, OP-67: the first card Prussia plays while Friedrich is attacked counts 0."""
-    if s.events & ~s.events_used & EV_10H == 0 or s.right == 0:
-        return False
-    return PIECE_NATION[s.defender] == PRUSSIA and members(s, s.defender) >> G_FRIEDRICH & 1 == 1
-
-
-def worth(s: State, nation: i64, card: i64, named: i64) -> i64:
-    """What a card adds to the score: printed or named value, 4♠, 10♥, 11♠ considered."""
-    if counts_nothing(s):
-        return 0
-    if named == DOUBLE:
-        return 22
-    value = named if named > 0 else value_of(card)
-    return value + bonus(s, nation)
-
-
-def list_cards(s: State, out: vec[i64]) -> vec[i64]:
-    """R7.7–R7.9, R11.17 (ST34): what the side with the right may play, or PASS."""
-    top = acting(s)
-    nation = PIECE_NATION[top]
-    suit = SUIT[s.city[top]]
-    first_reserve = len(out)
-    deck: i64 = 0
-    twice = nation == PRUSSIA and suit == 0 and s.events & ~s.events_used & EV_11S != 0
-    while deck < MAX_DECKS:
-        cards = suit_cards(s, nation, suit, deck)
-        while cards != 0:
-            kind = lowest(cards)
-            cards &= cards - 1
-            card = deck * DECK_SIZE + kind
-            out = append(out, 1 + (card << 4))
-            if twice and kind == 9:
-                out = append(out, 1 + (card << 4 | DOUBLE))
-        deck += 1
-    has_suit = len(out) > first_reserve
-    most: i64 = _LIMIT_3C if hobbled(s) else 10
-    deck = 0
-    while deck < MAX_DECKS:
-        cards = s.sets[HAND + nation * 5 + deck] & RESERVES
-        while cards != 0:
-            card = deck * DECK_SIZE + lowest(cards)
-            cards &= cards - 1
-            value: i64 = 1
-            while value <= most:
-                out = append(out, 1 + (card << 4 | value))
-                value += 1
-        deck += 1
-    if king_bound(s):
-        return _king_cards(s, out, first_reserve, has_suit)
-    if s.score < 0 or not has_suit:
-        out = append(out, PASS)
-    return out
-
-
-def _king_cards(s: State, plays: vec[i64], first: i64, has_suit: bool) -> vec[i64]:
-    """R11.17, OP-63: keep the plays after which a positive score can still be reached."""
-    top = acting(s)
-    nation = PIECE_NATION[top]
-    suit = SUIT[s.city[top]]
-    use_reserves = s.options.king_uses_reserve
-    values = vec[i64]()
-    reserves: i64 = 0
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        cards = suit_cards(s, nation, suit, deck)
-        while cards != 0:
-            values = append(values, value_of(lowest(cards)))
-            cards &= cards - 1
-        cards = s.sets[HAND + nation * 5 + deck] & RESERVES
-        while cards != 0:
-            reserves += 1
-            cards &= cards - 1
-        deck += 1
-    if not use_reserves:
-        reserves = 0
-    most: i64 = _LIMIT_3C if hobbled(s) else 10
-    kept = vec[i64]()
-    i: i64 = 0
-    while i < len(plays):
-        play = plays[i]
-        i += 1
-        if play == PASS:
-            continue
-        card = (play - 1) >> 4
-        named = (play - 1) & 15
-        score = s.score + worth(s, nation, card, named)
-        if score > 0:
-            kept = append(kept, play)
-        elif score < 0:
-            if card % DECK_SIZE >= 48:
-                if king_reaches(values, -1, max(reserves - 1, 0), -score, most):
-                    kept = append(kept, play)
-            elif king_reaches(values, value_of(card), reserves, -score, most):
-                kept = append(kept, play)
-    if len(kept) > 0:
-        if use_reserves:
-            return kept
-        if has_suit and (s.score == 0 or king_reaches(values, -1, 0, -s.score, most)):
-            return kept
-        # Only a Reserve, which is not asked for, could do it: the duty is to play what suit cards there are.
-    if has_suit or (use_reserves and len(plays) > 0):
-        return plays
-    return append(plays, PASS)
 
 
 def play_card(s: State, card: i64, named: i64) -> None:
@@ -525,10 +359,10 @@ def austria_takes_card(s: State) -> None:
     know(s, 15, card)
     if s.log is not None:
         tell(s, "offensive_taken", "R13.6", {"card": card_name(card)})
-    test_offensive_failure(s)
+    settle_offensive(s)
 
 
-def test_offensive_failure(s: State) -> None:
+def settle_offensive(s: State) -> None:
     """R13.7: with a subsidy cut and the card in Austria's hands the option is dead."""
     if s.oo_state == OO_TAKEN and s.cuts >= 1:
         s.oo_state = OO_DEAD

@@ -28,6 +28,7 @@ from sanssouci.friedrich.rules.state import (
     TABLE,
     USED,
     State,
+    hand_of,
     role_of,
     seers,
 )
@@ -37,37 +38,29 @@ def know(s: State, roles: i64, card: i64) -> None:
     """The roles of a set learn where a card is."""
     deck = card // DECK_SIZE
     mark = bit(card % DECK_SIZE)
-    role: i64 = 0
-    while role < 4:
+    for role in range(4):
         if roles >> role & 1 == 1:
-            s.sets[KNOWN + role * 5 + deck] = s.sets[KNOWN + role * 5 + deck] | mark
-        role += 1
+            s.sets[KNOWN + role * MAX_DECKS + deck] = s.sets[KNOWN + role * MAX_DECKS + deck] | mark
 
 
 def forget(s: State, deck: i64, cards: i64) -> None:
     """Nobody knows any longer where these cards of a deck are: they were shuffled."""
-    role: i64 = 0
-    while role < 4:
-        s.sets[KNOWN + role * 5 + deck] = s.sets[KNOWN + role * 5 + deck] & ~cards
-        role += 1
+    for role in range(4):
+        s.sets[KNOWN + role * MAX_DECKS + deck] = s.sets[KNOWN + role * MAX_DECKS + deck] & ~cards
 
 
 def outsiders_forget(s: State, insiders: i64, nation: i64) -> None:
     """A card may have left or joined a hand unseen: nobody but the insiders still knows what is in it (R15.13)."""
-    role: i64 = 0
-    while role < 4:
+    for role in range(4):
         if insiders >> role & 1 == 0:
-            deck: i64 = 0
-            while deck < MAX_DECKS:
-                at = KNOWN + role * 5 + deck
-                s.sets[at] = s.sets[at] & ~s.sets[HAND + nation * 5 + deck]
-                deck += 1
-        role += 1
+            for deck in range(MAX_DECKS):
+                at = KNOWN + role * MAX_DECKS + deck
+                s.sets[at] = s.sets[at] & ~hand_of(s, nation, deck)
 
 
 def put_in_hand(s: State, nation: i64, card: i64) -> None:
     """A card joins a hand; its owner knows it."""
-    at = HAND + nation * 5 + card // DECK_SIZE
+    at = HAND + nation * MAX_DECKS + card // DECK_SIZE
     s.sets[at] = s.sets[at] | bit(card % DECK_SIZE)
     s.sets[PURSE + nation] = s.sets[PURSE + nation] + value_of(card)
     know(s, seers(s, role_of(s, nation)), card)
@@ -75,23 +68,21 @@ def put_in_hand(s: State, nation: i64, card: i64) -> None:
 
 def take_from_hand(s: State, nation: i64, card: i64) -> None:
     """A card leaves a hand."""
-    at = HAND + nation * 5 + card // DECK_SIZE
+    at = HAND + nation * MAX_DECKS + card // DECK_SIZE
     s.sets[at] = s.sets[at] & ~(bit(card % DECK_SIZE))
     s.sets[PURSE + nation] = s.sets[PURSE + nation] - value_of(card)
 
 
 def holds(s: State, nation: i64, card: i64) -> bool:
     """Is a card in a nation's hand?"""
-    return s.sets[HAND + nation * 5 + card // DECK_SIZE] >> (card % DECK_SIZE) & 1 == 1
+    return s.sets[HAND + nation * MAX_DECKS + card // DECK_SIZE] >> (card % DECK_SIZE) & 1 == 1
 
 
 def hand_size(s: State, nation: i64) -> i64:
     """How many cards a nation holds."""
     n: i64 = 0
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        n += count(s.sets[HAND + nation * 5 + deck])
-        deck += 1
+    for deck in range(MAX_DECKS):
+        n += count(hand_of(s, nation, deck))
     return n
 
 
@@ -99,7 +90,7 @@ def hand_cards(s: State, nation: int) -> list[int]:
     """A nation's cards in ascending order."""
     found: list[int] = []
     for deck in range(MAX_DECKS):
-        cards: i64 = s.sets[HAND + nation * 5 + deck]
+        cards: i64 = hand_of(s, nation, deck)
         while cards != 0:
             found.append(deck * DECK_SIZE + lowest(cards))
             cards &= cards - 1
@@ -132,13 +123,11 @@ def _fullest(s: State) -> i64:
     """The deck with the most used cards, the lower number in a tie (OP-78); −1 if all piles are empty."""
     best: i64 = -1
     most: i64 = 0
-    deck: i64 = 0
-    while deck < MAX_DECKS:
+    for deck in range(MAX_DECKS):
         n = count(s.sets[USED + deck])
         if n > most:
             best = deck
             most = n
-        deck += 1
     return best
 
 
@@ -187,10 +176,8 @@ def draw_card(s: State) -> i64:
 def draw_hand(s: State, nation: i64, number: i64) -> i64:
     """R3.1: a nation draws its cards one by one; answers how many it got."""
     got: i64 = 0
-    deck: i64 = 0
-    while deck < MAX_DECKS:
+    for deck in range(MAX_DECKS):
         s.sets[FRESH + deck] = 0
-        deck += 1
     cards: list[int] = []
     while got < number:
         card = draw_card(s)
@@ -221,9 +208,8 @@ def random_card(s: State, nation: i64) -> i64:
     size = hand_size(s, nation)
     pick = word(stream(s.key, s.chance, 1), 0, size)
     s.chance += 1
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        cards = s.sets[HAND + nation * 5 + deck]
+    for deck in range(MAX_DECKS):
+        cards = hand_of(s, nation, deck)
         n = count(cards)
         if pick < n:
             while pick > 0:
@@ -231,14 +217,11 @@ def random_card(s: State, nation: i64) -> i64:
                 pick -= 1
             return deck * DECK_SIZE + lowest(cards)
         pick -= n
-        deck += 1
     return NO_CARD
 
 
 def clear_table(s: State) -> None:
     """R7.12: what both sides played goes to the used piles, face up."""
-    deck: i64 = 0
-    while deck < MAX_DECKS:
+    for deck in range(MAX_DECKS):
         s.sets[USED + deck] = s.sets[USED + deck] | s.sets[TABLE + deck]
         s.sets[TABLE + deck] = 0
-        deck += 1

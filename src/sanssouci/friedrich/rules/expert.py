@@ -12,7 +12,7 @@ from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.events import tell
 from sanssouci.friedrich.rules.names import PRUSSIA, RUSSIA
 from sanssouci.friedrich.rules.objectives import take
-from sanssouci.friedrich.rules.state import HAND, HELD, NOBODY, OO_DECLARED, State
+from sanssouci.friedrich.rules.state import HELD, NOBODY, OO_DECLARED, State, hand_of
 from sanssouci.friedrich.rules.troops import end_general, first_general
 
 #: Kinds of value 10 and more in each suit.
@@ -37,13 +37,11 @@ def offensive_due(s: State) -> bool:
 def list_offensive(s: State, out: vec[i64]) -> vec[i64]:
     """R13.3, OP-84 (ST13): a card of printed value 10 or more, or none. Always asked, whatever the hand."""
     out = append(out, NONE)
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        cards = s.sets[HAND + PRUSSIA * 5 + deck] & _HIGH_CARDS
+    for deck in range(MAX_DECKS):
+        cards = hand_of(s, PRUSSIA, deck) & _HIGH_CARDS
         while cards != 0:
             out = append(out, deck * DECK_SIZE + lowest(cards))
             cards &= cards - 1
-        deck += 1
     return out
 
 
@@ -68,12 +66,9 @@ def east_prussia_due(s: State) -> bool:
         return False
     if s.sets[HELD + RUSSIA] & EAST_PRUSSIAN_SET != EAST_PRUSSIAN_SET:
         return False
-    g = first_general(RUSSIA)
-    end = end_general(RUSSIA)
-    while g < end:
+    for g in range(first_general(RUSSIA), end_general(RUSSIA)):
         if s.city[g] >= 0 and IN_EAST_PRUSSIA[s.city[g]] == 1:
             return False
-        g += 1
     return True
 
 
@@ -91,8 +86,6 @@ def list_liberations(s: State, out: vec[i64]) -> vec[i64]:
 
 def liberate(s: State, pair: i64) -> None:
     """R13.2: Prussia takes two of the four back on the spot."""
-    k: i64 = 0
-    while k < 4:
+    for k in range(4):
         if pair >> k & 1 == 1:
             take(s, PRUSSIA, EAST_PRUSSIAN[k], "R13.2")
-        k += 1

@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.cards import bit
-from sanssouci.friedrich.rules.combat import test_offensive_failure
+from sanssouci.friedrich.rules.combat import settle_offensive
 from sanssouci.friedrich.rules.decks import (
     hand_cards,
     hand_size,
@@ -105,7 +105,7 @@ def draw_fate(s: State) -> None:
         s.cuts += 1
         if s.log is not None:
             tell(s, "draw_changes", "R11.14", {"card": FATE[card]})
-        test_offensive_failure(s)
+        settle_offensive(s)
         return
     if card == FATE_INDIA or card == FATE_AMERICA:
         s.colonial += 1
@@ -135,14 +135,11 @@ def leave(s: State, nation: i64) -> None:
     left = generals_on_map(s, nation)
     if left != 0:
         take_off(s, left)
-    t = first_train(nation)
-    end = end_train(nation)
-    while t < end:
+    for t in range(first_train(nation), end_train(nation)):
         if s.city[t] >= 0:
             s.occ[s.city[t]] = 0
             s.city[t] = OFF_MAP
             s.moved &= ~bit(t)
-        t += 1
     s.sets[HELD + nation] = 0
     s.sets[ASKED + nation] = 0
     for card in hand_cards(s, nation):
@@ -176,12 +173,9 @@ def _ask_retirement(s: State) -> None:
 
 def list_retirements(s: State, out: vec[i64]) -> vec[i64]:
     """ST63b: Prussian generals not yet retired, Friedrich excepted (option)."""
-    g = first_general(PRUSSIA)
-    end = end_general(PRUSSIA)
-    while g < end:
+    for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
         if s.city[g] >= OFF_MAP and (g != G_FRIEDRICH or s.options.friedrich_may_retire):
             out = append(out, g)
-        g += 1
     return out
 
 

@@ -24,10 +24,10 @@ from sanssouci.friedrich.rules.names import (
     RUSSIA,
 )
 from sanssouci.friedrich.rules.state import (
-    HAND,
     NO_CARD,
     REASSIGN,
     State,
+    hand_of,
     role_of,
     seers,
 )
@@ -35,13 +35,11 @@ from sanssouci.friedrich.rules.state import (
 
 def list_hand(s: State, nation: i64, out: vec[i64]) -> vec[i64]:
     """Every card of a hand."""
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        cards = s.sets[HAND + nation * 5 + deck]
+    for deck in range(MAX_DECKS):
+        cards = hand_of(s, nation, deck)
         while cards != 0:
             out = append(out, deck * DECK_SIZE + lowest(cards))
             cards &= cards - 1
-        deck += 1
     return out
 
 

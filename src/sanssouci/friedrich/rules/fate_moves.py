@@ -16,10 +16,10 @@ from sanssouci.friedrich.rules.board import (
 )
 from sanssouci.friedrich.rules.cards import bit
 from sanssouci.friedrich.rules.combat import shift
-from sanssouci.friedrich.rules.encoding import NONE
+from sanssouci.friedrich.rules.encoding import NONE, city_of, first_of, placing
 from sanssouci.friedrich.rules.events import city_id, general_names, tell
 from sanssouci.friedrich.rules.fate_troops import ask, nothing
-from sanssouci.friedrich.rules.movement import entering, least_share, may_end, most_share, settle_in
+from sanssouci.friedrich.rules.movement import entering, least_share, most_share, settle_in
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     G_HILDBURGHAUSEN,
@@ -28,6 +28,7 @@ from sanssouci.friedrich.rules.names import (
     PRUSSIA,
 )
 from sanssouci.friedrich.rules.objectives import guard_of, protected, take
+from sanssouci.friedrich.rules.restrictions import may_end
 from sanssouci.friedrich.rules.state import (
     FLIP,
     OFF_MAP,
@@ -50,12 +51,9 @@ def laudon_cities(s: State) -> vec[i64]:
     """6♠, OP-61: the neighbours Laudon may step to under R4.6."""
     cities = vec[i64]()
     here = s.city[G_LAUDON]
-    i = NB_FROM[here]
-    end = NB_FROM[here + 1]
-    while i < end:
+    for i in range(NB_FROM[here], NB_FROM[here + 1]):
         if entering(s, bit(G_LAUDON), NB[i]) != 0 and may_end(s, AUSTRIA, bit(G_LAUDON), NB[i]):
             cities = append(cities, NB[i])
-        i += 1
     return cities
 
 
@@ -105,14 +103,11 @@ def laudon_share(s: State, share: i64) -> None:
 
 def list_flips(s: State, out: vec[i64]) -> vec[i64]:
     """ST63f: Prussian stacks in Austria or Saxony, and none (unless option `fate_may_must` is `003`)."""
-    g = first_general(PRUSSIA)
-    end = end_general(PRUSSIA)
-    while g < end:
+    for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
         city = s.city[g]
         if city >= 0 and s.occ[city] == g + 1:
             if COUNTRY[city] == IN_AUSTRIA or COUNTRY[city] == IN_SAXONY:
                 out = append(out, g)
-        g += 1
     if not s.options.must_003:
         out = append(out, NONE)
     return out
@@ -145,18 +140,14 @@ def flip(s: State, top: i64) -> None:
 def list_west(s: State, out: vec[i64]) -> vec[i64]:
     """ST63i, OP-69: two steps, each to an empty city farther west; or none."""
     here = s.city[G_HILDBURGHAUSEN]
-    i = NB_FROM[here]
-    while i < NB_FROM[here + 1]:
+    for i in range(NB_FROM[here], NB_FROM[here + 1]):
         first = NB[i]
-        i += 1
         if s.occ[first] != 0 or X[first] >= X[here]:
             continue
-        j = NB_FROM[first]
-        while j < NB_FROM[first + 1]:
+        for j in range(NB_FROM[first], NB_FROM[first + 1]):
             second = NB[j]
-            j += 1
             if s.occ[second] == 0 and X[second] < X[first]:
-                out = append(out, first * 1024 + second)
+                out = append(out, placing(first, second))
     return append(out, NONE)
 
 
@@ -168,5 +159,5 @@ def go_west(s: State, way: i64) -> None:
             tell(s, "west_stays", "12♥", {})
         return
     if s.log is not None:
-        tell(s, "west_moved", "12♥", {"path": [city_id(way // 1024), city_id(way % 1024)]})
-    shift(s, G_HILDBURGHAUSEN, way % 1024)
+        tell(s, "west_moved", "12♥", {"path": [city_id(first_of(way)), city_id(city_of(way))]})
+    shift(s, G_HILDBURGHAUSEN, city_of(way))

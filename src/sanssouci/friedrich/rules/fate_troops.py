@@ -79,12 +79,9 @@ def any_free_troop(s: State, nation: i64) -> None:
 
 
 def _some_room(s: State, nation: i64) -> bool:
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         if may_be_reinforced(s, g):
             return True
-        g += 1
     return False
 
 
@@ -98,12 +95,9 @@ def may_be_reinforced(s: State, general: i64) -> bool:
 def list_reinforced(s: State, out: vec[i64]) -> vec[i64]:
     """ST63a: who may get the free troop; none only for 8♠, unless option `fate_may_must` is `000`."""
     nation = s.decider
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         if may_be_reinforced(s, g):
             out = append(out, g)
-        g += 1
     if (nation == PRUSSIA and not s.options.must_000) or len(out) == 0:
         out = append(out, NONE)
     return out
@@ -178,12 +172,9 @@ def any_loss(s: State, nation: i64) -> None:
 
 def list_losers(s: State, out: vec[i64]) -> vec[i64]:
     """ST63h: Prussian generals whose loss is not waived."""
-    g = first_general(PRUSSIA)
-    end = end_general(PRUSSIA)
-    while g < end:
+    for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
         if s.city[g] >= 0 and s.men[POOL + top_of(s, g)] > count(members(s, g)):
             out = append(out, g)
-        g += 1
     return out
 
 
@@ -204,15 +195,12 @@ def stretched(s: State, nation: i64) -> None:
     """9♠, 12♣, OP-65: generals five or six cities from their nearest train are turned face-down."""
     turned: i64 = 0
     if in_game(s, nation):
-        g = first_general(nation)
-        end = end_general(nation)
-        while g < end:
+        for g in range(first_general(nation), end_general(nation)):
             city = s.city[g]
             if city >= 0 and not at_home(nation, city):
                 away = train_distance(s, nation, city)
                 if away == 5 or away == 6:
                     turned |= members(s, g)
-            g += 1
     turned &= ~s.face_down
     if turned == 0:
         nothing(s)

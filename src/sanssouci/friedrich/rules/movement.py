@@ -9,24 +9,15 @@ from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.board import (
     HALLE,
-    KUESTRIN,
     NB,
     NB_FROM,
     NB_MAIN,
-    OBJECTIVE_AT,
-    OBJECTIVE_BIT,
-    OBJECTIVE_NATION,
     PIECE_NATION,
-    SUIT,
-    distance,
     hostile,
 )
 from sanssouci.friedrich.rules.cards import bit, count, lowest
 from sanssouci.friedrich.rules.effects import (
-    EV_2C,
     EV_3D,
-    EV_3H,
-    EV_5D,
     HAMPERING,
     barred,
     pace,
@@ -34,26 +25,19 @@ from sanssouci.friedrich.rules.effects import (
 from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, REMOVE, STOP
 from sanssouci.friedrich.rules.events import city_id, piece_names, tell
 from sanssouci.friedrich.rules.names import (
-    FRANCE,
-    G_CHEVERT,
-    G_FERMOR,
-    G_SOUBISE,
     GENERAL_COUNT,
     NATIONS,
     PIECES,
-    RUSSIA,
 )
 from sanssouci.friedrich.rules.objectives import depart
+from sanssouci.friedrich.rules.restrictions import hampered, keeps_chevert, may_end
 from sanssouci.friedrich.rules.state import (
-    HELD,
     MOVE_MENU,
     MOVE_PATH,
     OFF_MAP,
     POOL,
     SPLIT_ALLOT,
     State,
-    in_game,
-    role_of,
 )
 from sanssouci.friedrich.rules.troops import (
     end_general,
@@ -62,10 +46,8 @@ from sanssouci.friedrich.rules.troops import (
     first_train,
     generals_in,
     join,
-    members,
     split,
 )
-from sanssouci.friedrich.rules.victory import needed
 
 # What entering a city means (R4.6).
 CLOSED: Final = 0
@@ -83,96 +65,9 @@ def allowance(s: State, group: i64) -> i64:
     return pace(s.events, group, 3)
 
 
-def cannot_attack(s: State) -> i64:
-    """R11.8, 10♠: the generals that may not be brought into an attacking position this turn."""
-    return s.bound | barred(s.events)
-
-
-def next_to_enemy(s: State, nation: i64, city: i64) -> bool:
-    """Is a hostile general in a neighbouring city?"""
-    i = NB_FROM[city]
-    end = NB_FROM[city + 1]
-    while i < end:
-        who = s.occ[NB[i]]
-        if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
-            return True
-        i += 1
-    return False
-
-
-def _unfair(s: State, nation: i64, city: i64) -> bool:
-    """R5.10 with option `fair_play`: would a piece here bar an ally from an objective it still needs (OP-08)?"""
-    if nation <= 1:
-        return False
-    if _spoils(s, nation, city, city):
-        return True
-    if s.options.fair_strict:
-        return False
-    # The sole unoccupied neighbour of such an objective.
-    i = NB_FROM[city]
-    end = NB_FROM[city + 1]
-    while i < end:
-        goal = NB[i]
-        if _spoils(s, nation, goal, city):
-            free: i64 = 0
-            j = NB_FROM[goal]
-            while j < NB_FROM[goal + 1]:
-                if s.occ[NB[j]] == 0:
-                    free += 1
-                j += 1
-            if free <= 1:
-                return True
-        i += 1
-    return False
-
-
-def _spoils(s: State, nation: i64, goal: i64, city: i64) -> bool:
-    o = OBJECTIVE_AT[goal]
-    if o < 0:
-        return False
-    ally = OBJECTIVE_NATION[o]
-    if ally <= 1 or ally == nation or not in_game(s, ally) or role_of(s, ally) == role_of(s, nation):
-        return False
-    lacking = needed(s, ally) & ~s.sets[HELD + ally]
-    if lacking & OBJECTIVE_BIT[o] == 0:
-        return False
-    return s.options.fair_strict or count(lacking) <= 2
-
-
-def may_end(s: State, nation: i64, group: i64, city: i64) -> bool:
-    """May a group end its move here, as far as fate and fair play are concerned? (R4.6 is checked by `entering`.)"""
-    if group >> GENERAL_COUNT == 0 and (s.events & HAMPERING != 0 or s.bound != 0):
-        if s.events & EV_3D != 0:
-            if city == HALLE:
-                if next_to_enemy(s, nation, city):
-                    return False
-            elif _next_to(city, HALLE):
-                who = s.occ[HALLE]
-                if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
-                    return False
-        if group & cannot_attack(s) != 0 and next_to_enemy(s, nation, city):
-            return False
-        if group >> G_SOUBISE & 1 == 1 and s.events & EV_3H != 0:
-            if s.hild_suits >> SUIT[city] & 1 == 1 and next_to_enemy(s, nation, city):
-                return False
-    if s.options.fair_strict or s.options.fair_winning_move:
-        return not _unfair(s, nation, city)
-    return True
-
-
-def _next_to(city: i64, other: i64) -> bool:
-    i = NB_FROM[city]
-    end = NB_FROM[city + 1]
-    while i < end:
-        if NB[i] == other:
-            return True
-        i += 1
-    return False
-
-
-def hampered(s: State) -> bool:
-    """Can any end of a move be forbidden by fate or fair play now?"""
-    return s.events & HAMPERING != 0 or s.bound != 0 or s.options.fair_strict or s.options.fair_winning_move
+def one_more(steps: i64, far: i64, main: i64) -> bool:
+    """R4.2: may a group go on after so many steps? One further if every road is a main road (`main` is 1)."""
+    return steps < far or (steps == far and main == 1)
 
 
 def entering(s: State, group: i64, city: i64) -> i64:
@@ -204,18 +99,15 @@ def can_go_on(s: State, group: i64, city: i64, steps: i64, all_main: i64, far: i
     """Does a legal end lie ahead of a group that stands in `city` after `steps` steps?"""
     careful = hampered(s)
     nation = PIECE_NATION[lowest(group)]
-    i = NB_FROM[city]
-    end = NB_FROM[city + 1]
-    while i < end:
+    for i in range(NB_FROM[city], NB_FROM[city + 1]):
         main = NB_MAIN[i] & all_main
-        if steps < far or (steps == far and main == 1):
+        if one_more(steps, far, main):
             kind = entering(s, group, NB[i])
             if kind != CLOSED:
                 if not careful or may_end(s, nation, group, NB[i]):
                     return True
                 if kind == OPEN and can_go_on(s, group, NB[i], steps + 1, main, far):
                     return True
-        i += 1
     return False
 
 
@@ -227,12 +119,10 @@ def list_paths(s: State, out: vec[i64]) -> vec[i64]:
     nation = s.nation
     if s.steps > 0 and (not careful or may_end(s, nation, group, s.at)):
         out = append(out, STOP)
-    i = NB_FROM[s.at]
-    end = NB_FROM[s.at + 1]
     steps = s.steps
-    while i < end:
+    for i in range(NB_FROM[s.at], NB_FROM[s.at + 1]):
         main = NB_MAIN[i] & s.all_main
-        if steps < far or (steps == far and main == 1):
+        if one_more(steps, far, main):
             to = NB[i]
             if s.occ[to] == 0:
                 if not careful or may_end(s, nation, group, to) or can_go_on(s, group, to, steps + 1, main, far):
@@ -240,29 +130,14 @@ def list_paths(s: State, out: vec[i64]) -> vec[i64]:
             elif entering(s, group, to) != CLOSED:
                 if not careful or may_end(s, nation, group, to):
                     out = append(out, to)
-        i += 1
     return out
-
-
-def keeps_chevert(s: State, stack: i64, group: i64) -> bool:
-    """5♦, OP-60: Chevert stays with at least one of those he was stacked with."""
-    if s.events & EV_5D == 0 or stack >> G_CHEVERT & 1 == 0:
-        return True
-    friends = s.chevert_with & stack
-    if friends == 0:
-        return True
-    if group >> G_CHEVERT & 1 == 1:
-        return group & friends != 0
-    return friends & ~group != 0
 
 
 def list_groups(s: State, out: vec[i64]) -> vec[i64]:
     """ST20: trains and sets of generals of one city that can make a move."""
     nation = s.nation
     ready = ~(s.moved | s.fixed)
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         city = s.city[g]
         if city >= 0 and ready >> g & 1 == 1:
             if s.occ[city] == g + 1 and s.men[POOL + g] > 0:
@@ -274,23 +149,16 @@ def list_groups(s: State, out: vec[i64]) -> vec[i64]:
                 stack = generals_in(s, nation, city)
                 if lowest(stack & ready) == g:
                     out = _list_parts(s, stack, ready, city, out)
-        g += 1
-    t = first_train(nation)
-    end = end_train(nation)
-    while t < end:
+    for t in range(first_train(nation), end_train(nation)):
         city = s.city[t]
         if city >= 0 and s.moved >> t & 1 == 0:
             far: i64 = 2
             if can_go_on(s, bit(t), city, 0, 1, far):
                 out = append(out, t << 8 | MOVE_TRAIN)
-        t += 1
     if s.options.voluntary_removal:
-        g = first_general(nation)
-        end = end_general(nation)
-        while g < end:
+        for g in range(first_general(nation), end_general(nation)):
             if s.city[g] >= 0:
                 out = append(out, g << 8 | REMOVE)
-            g += 1
     return out
 
 
@@ -359,11 +227,8 @@ def take_share(s: State, share: i64) -> None:
 def list_shares(s: State, out: vec[i64]) -> vec[i64]:
     """ST22: the legal shares of the part that leaves."""
     whole = generals_in(s, PIECE_NATION[lowest(s.share)], s.at)
-    share = least_share(s, whole, s.share)
-    most = most_share(s, whole, s.share)
-    while share <= most:
+    for share in range(least_share(s, whole, s.share), most_share(s, whole, s.share) + 1):
         out = append(out, share)
-        share += 1
     return out
 
 
@@ -396,7 +261,7 @@ def step(s: State, to: i64) -> None:
         finish_move(s)
         return
     far = allowance(s, group)
-    if s.steps > far or (s.steps == far and s.all_main == 0):
+    if not one_more(s.steps, far, s.all_main):
         finish_move(s)
 
 
@@ -436,15 +301,3 @@ def eliminate_train(s: State, train: i64) -> None:
     s.moved &= ~bit(train)
     if s.log is not None:
         tell(s, "train_eliminated", "R9.9", {"train": PIECES[train], "city": city_id(city)})
-
-
-def fix_restrictions(s: State) -> None:
-    """ST10: what the fate cards forbid in this stage, fixed when it begins (2♣, 5♦)."""
-    s.fixed = 0
-    s.chevert_with = 0
-    if s.nation == RUSSIA and s.events & EV_2C != 0:
-        where = s.city[G_FERMOR]
-        if where >= 0 and distance(where, KUESTRIN) <= 1:
-            s.fixed = bit(G_FERMOR)
-    if s.nation == FRANCE and s.events & EV_5D != 0 and s.city[G_CHEVERT] >= 0:
-        s.chevert_with = members(s, G_CHEVERT) & ~(bit(G_CHEVERT))

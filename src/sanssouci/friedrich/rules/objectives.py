@@ -33,9 +33,7 @@ from sanssouci.friedrich.rules.troops import end_general, first_general
 def protected(s: State, city: i64, by: i64) -> bool:
     """R5.4, R5.8: is a general of `by` (or an Imperial train) within distance 3?  OP-09: distance 0 counts."""
     row = city * CITY_COUNT
-    g = first_general(by)
-    end = end_general(by)
-    while g < end:
+    for g in range(first_general(by), end_general(by)):
         where = s.city[g]
         if where >= 0:
             away: i64 = DIST[row + where]
@@ -43,7 +41,6 @@ def protected(s: State, city: i64, by: i64) -> bool:
                 return True
             if away == 4 and g == G_HEINRICH and s.events & EV_11H != 0:
                 return True  # 11♥
-        g += 1
     if by == IMPERIAL:
         where = s.city[FIRST_TRAIN[IMPERIAL]]
         if where >= 0:
@@ -113,8 +110,7 @@ def depart(s: State, nation: i64, city: i64) -> None:
 
 def settle_questions(s: State) -> None:
     """R5.6: examine every "?" of this stage; all of them belong to the active nation."""
-    owner: i64 = 0
-    while owner < NATION_COUNT:
+    for owner in range(NATION_COUNT):
         asked = s.sets[ASKED + owner]
         while asked != 0:
             o = FIRST_OBJECTIVE[owner] + lowest(asked)
@@ -126,4 +122,3 @@ def settle_questions(s: State) -> None:
             elif s.log is not None:
                 tell(s, "question_fails", "R5.6", {"nation": NATIONS[s.nation], "city": city_id(city)})
         s.sets[ASKED + owner] = 0
-        owner += 1

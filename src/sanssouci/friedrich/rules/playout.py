@@ -17,10 +17,8 @@ class SmallRandom:
         self.b: i64 = seed >> 32 & 0xFFFFFFFF
         self.c: i64 = seed >> 64 & 0xFFFFFFFF
         self.n: i64 = 1
-        i: i64 = 0
-        while i < 15:
+        for _ in range(15):
             self.word()
-            i += 1
 
     def word(self) -> i64:
         """The next 32 random bits."""
@@ -34,12 +32,6 @@ class SmallRandom:
     def below(self, n: i64) -> i64:
         """A whole number from 0 to n − 1."""
         return (self.word() * n) >> 32
-
-
-def random_step(s: State, rng: SmallRandom) -> None:
-    """Take one of the choices, each equally likely."""
-    menu = choices(s)
-    apply(s, menu[rng.below(len(menu))])
 
 
 def random_game(s: State, rng: SmallRandom) -> i64:
@@ -56,19 +48,15 @@ def random_games(start: State, games: i64, seed: int) -> i64:
     """Play `games` copies of a position to their ends with fresh chance; answers the decisions in all."""
     rng = SmallRandom(seed)
     total: i64 = 0
-    played: i64 = 0
-    while played < games:
+    for _ in range(games):
         s = start.copy()
         number: int = rng.word()
         s.key = number.to_bytes(8, "big")
         total += random_game(s, rng)
-        played += 1
     return total
 
 
 def copy_many(s: State, times: i64) -> None:
     """Copy a state again and again: what the bench times."""
-    i: i64 = 0
-    while i < times:
+    for _ in range(times):
         s.copy()
-        i += 1

@@ -34,14 +34,11 @@ def _field(closed: vec[i64], start: i64, limit: i64) -> vec[i64]:
         here = steps[city]
         if here >= limit:
             continue
-        i = NB_FROM[city]
-        end = NB_FROM[city + 1]
-        while i < end:
+        for i in range(NB_FROM[city], NB_FROM[city + 1]):
             other = NB[i]
             if steps[other] < 0 and closed[other] == 0:
                 steps[other] = here + 1
                 queue = append(queue, other)
-            i += 1
     return steps
 
 
@@ -55,48 +52,40 @@ def retreat_ends(s: State, start: i64, length: i64, victor: i64) -> vec[i64]:
     closed = s.occ[:]
     closed[start] = 1
     steps = _field(closed, start, length)
-    city: i64 = 0
-    while city < CITY_COUNT:
+    for city in range(CITY_COUNT):
         if steps[city] == length:
             away: i64 = DIST[row + city]
             if away > best:
                 best = away
-        city += 1
     if best < length + 1:
         # A longer way to a nearer city may still end farther from the victor.
         candidate = length
         while candidate >= best and candidate > 0:
-            city = 0
-            while city < CITY_COUNT:
+            for city in range(CITY_COUNT):
                 if steps[city] > 0 and steps[city] < length:
                     away = DIST[row + city]
                     if away == candidate and path_exists(closed, start, city, length):
                         best = candidate
                         ends = append(ends, city)
-                city += 1
             if len(ends) > 0:
                 break
             candidate -= 1
-    city = 0
-    while city < CITY_COUNT:
+    for city in range(CITY_COUNT):
         if steps[city] == length:
             away = DIST[row + city]
             if away == best:
                 ends = append(ends, city)
-        city += 1
     return _sorted(ends)
 
 
 def _sorted(cities: vec[i64]) -> vec[i64]:
-    i: i64 = 1
-    while i < len(cities):
+    for i in range(1, len(cities)):
         j = i
         while j > 0 and cities[j - 1] > cities[j]:
             here = cities[j]
             cities[j] = cities[j - 1]
             cities[j - 1] = here
             j -= 1
-        i += 1
     return cities
 
 
@@ -107,38 +96,29 @@ def _short(s: State, start: i64, length: i64, victor: i64) -> vec[i64]:
     found = _walk(s, path, 0, length, found)
     best: i64 = -1
     row = victor * CITY_COUNT
-    i: i64 = 0
-    while i < len(found):
-        away: i64 = DIST[row + found[i]]
+    for end in found:
+        away: i64 = DIST[row + end]
         if away > best:
             best = away
-        i += 1
     ends = vec[i64]()
-    i = 0
-    while i < len(found):
+    for i in range(len(found)):
         away = DIST[row + found[i]]
         if away == best:
             ends = append(ends, found[i])
-        i += 1
     return _sorted(ends)
 
 
 def _walk(s: State, path: vec[i64], depth: i64, length: i64, found: vec[i64]) -> vec[i64]:
     here = path[depth]
-    i = NB_FROM[here]
-    end = NB_FROM[here + 1]
-    while i < end:
+    for i in range(NB_FROM[here], NB_FROM[here + 1]):
         to = NB[i]
-        i += 1
         if s.occ[to] != 0:
             continue
-        k: i64 = 0
         used = False
-        while k <= depth:
+        for k in range(depth + 1):
             if path[k] == to:
                 used = True
                 break
-            k += 1
         if used:
             continue
         if depth + 1 == length:
@@ -168,11 +148,9 @@ def path_exists(closed: vec[i64], start: i64, goal: i64, length: i64) -> bool:
 def _reach_exactly(used: vec[i64], here: i64, goal: i64, left: i64) -> bool:
     """Depth-first with the look ahead described at the top; `used` marks closed and visited cities."""
     if left == 1:
-        i = NB_FROM[here]
-        while i < NB_FROM[here + 1]:
+        for i in range(NB_FROM[here], NB_FROM[here + 1]):
             if NB[i] == goal:
                 return True
-            i += 1
         return False
     # Steps from the goal over unused cities, both parities, and how many cities could still be walked.
     even = vec[i64]([_FAR] * CITY_COUNT)
@@ -197,11 +175,8 @@ def _reach_exactly(used: vec[i64], here: i64, goal: i64, left: i64) -> bool:
                 cities += 1
         if here_steps >= left:
             continue
-        i = NB_FROM[city]
-        end = NB_FROM[city + 1]
-        while i < end:
+        for i in range(NB_FROM[city], NB_FROM[city + 1]):
             other = NB[i]
-            i += 1
             if used[other] != 0 and other != here:
                 continue
             if other == goal:
@@ -223,21 +198,18 @@ def _reach_exactly(used: vec[i64], here: i64, goal: i64, left: i64) -> bool:
     if cities < left:
         return False  # not enough unused cities: a path of `left` steps enters `left` of them
     # Spend surplus steps first where the goal stays within reach: nearer ways are kept for last.
-    tried: i64 = 0
     i = NB_FROM[here]
     end = NB_FROM[here + 1]
-    while tried < end - i:
+    for _ in range(end - i):
         best: i64 = -1
         best_left: i64 = -1
-        k = i
-        while k < end:
+        for k in range(i, end):
             to = NB[k]
             if used[to] == 0 and to != goal:
                 slack = even[to] if (left - 1) & 1 == 0 else odd[to]
                 if slack <= left - 1 and slack > best_left:
                     best = to
                     best_left = slack
-            k += 1
         if best < 0:
             return False
         used[best] = 1
@@ -247,5 +219,4 @@ def _reach_exactly(used: vec[i64], here: i64, goal: i64, left: i64) -> bool:
         # Do not try it again from here.
         even[best] = _FAR
         odd[best] = _FAR
-        tried += 1
     return False

@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from sanssouci.friedrich.rules.cards import MAX_DECKS
 from sanssouci.friedrich.rules.names import IMPERIAL
 from sanssouci.friedrich.rules.state_made import (
     ASKED as ASKED,
@@ -160,3 +161,8 @@ def seers(s: State, role: i64) -> i64:
 def in_game(s: State, nation: i64) -> bool:
     """Does the nation take part in this scenario and has it not left?"""
     return (s.playing & ~s.out) >> nation & 1 == 1
+
+
+def hand_of(s: State, nation: i64, deck: i64) -> i64:
+    """The cards of one deck in a nation's hand, as a set."""
+    return s.sets[HAND + nation * MAX_DECKS + deck]

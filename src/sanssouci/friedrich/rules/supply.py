@@ -21,7 +21,7 @@ from sanssouci.friedrich.rules.board import (
 )
 from sanssouci.friedrich.rules.cards import lowest
 from sanssouci.friedrich.rules.events import general_names, tell
-from sanssouci.friedrich.rules.names import NATIONS, PIECE_COUNT, PRUSSIA
+from sanssouci.friedrich.rules.names import GENERAL_COUNT, NATIONS, PIECE_COUNT, PRUSSIA
 from sanssouci.friedrich.rules.state import POOL, State
 from sanssouci.friedrich.rules.troops import end_general, end_train, first_general, first_train, members, take_off
 
@@ -39,15 +39,12 @@ def train_distance(s: State, nation: i64, city: i64) -> i64:
     """R9.3, R9.4: steps of the shortest open path to an own train, 7 if there is none of six or less."""
     nearest: i64 = 7
     row = city * CITY_COUNT
-    t = first_train(nation)
-    end = end_train(nation)
-    while t < end:
+    for t in range(first_train(nation), end_train(nation)):
         where = s.city[t]
         if where >= 0:
             away: i64 = DIST[row + where]
             if away < nearest:
                 nearest = away
-        t += 1
     if nearest > 6:
         return 7
     # Is any hostile piece near enough to lie on some path of six steps or less?
@@ -58,14 +55,12 @@ def train_distance(s: State, nation: i64, city: i64) -> i64:
 
 def _enemy_between(s: State, nation: i64, city: i64) -> bool:
     row = city * CITY_COUNT
-    p: i64 = 0
-    while p < PIECE_COUNT:
+    for p in range(PIECE_COUNT):
         where = s.city[p]
         if where >= 0 and hostile(nation, PIECE_NATION[p]):
             away: i64 = DIST[row + where]
             if away < 6:
                 return True
-        p += 1
     return False
 
 
@@ -83,11 +78,8 @@ def _search(s: State, nation: i64, city: i64) -> i64:
         while head < level:
             here = queue[head]
             head += 1
-            i = NB_FROM[here]
-            end = NB_FROM[here + 1]
-            while i < end:
+            for i in range(NB_FROM[here], NB_FROM[here + 1]):
                 to = NB[i]
-                i += 1
                 if seen[to] != 0:
                     continue
                 seen[to] = 1
@@ -96,7 +88,7 @@ def _search(s: State, nation: i64, city: i64) -> i64:
                     owner = PIECE_NATION[who - 1]
                     if hostile(nation, owner):
                         continue
-                    if who > 24 and owner == nation:
+                    if who > GENERAL_COUNT and owner == nation:
                         return steps
                 queue = append(queue, to)
     return 7
@@ -117,16 +109,13 @@ def check_supply(s: State) -> bool:
     nation = s.nation
     good: i64 = 0
     bad: i64 = 0
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         if s.city[g] >= 0 and s.men[POOL + g] > 0:
             stack = members(s, g)
             if supplied(s, g):
                 good |= stack
             else:
                 bad |= stack
-        g += 1
     restored = good & s.face_down
     starved = bad & s.face_down
     turned = bad & ~s.face_down
@@ -169,7 +158,7 @@ def supply_path(s: State, general: i64) -> list[int]:
                 if who != 0 and hostile(nation, PIECE_NATION[who - 1]):
                     continue
                 came[to] = here
-                if who > 24 and PIECE_NATION[who - 1] == nation:
+                if who > GENERAL_COUNT and PIECE_NATION[who - 1] == nation:
                     path = [to]
                     while came[path[-1]] >= 0:
                         path.append(came[path[-1]])

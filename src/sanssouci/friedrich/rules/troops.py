@@ -44,12 +44,9 @@ def end_train(nation: i64) -> i64:
 def generals_in(s: State, nation: i64, city: i64) -> i64:
     """The set of a nation's generals in a city, those on the march left out."""
     found: i64 = 0
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         if s.city[g] == city:
             found |= bit(g)
-        g += 1
     return found & ~s.group
 
 
@@ -73,23 +70,17 @@ def pool_of(s: State, general: i64) -> i64:
 def total(s: State, nation: i64) -> i64:
     """R6.1: the sum of a nation's troops, which anybody may ask."""
     sum_: i64 = 0
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         sum_ += s.men[POOL + g]
-        g += 1
     return sum_
 
 
 def generals_on_map(s: State, nation: i64) -> i64:
     """The set of a nation's generals on the map."""
     found: i64 = 0
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         if s.city[g] >= 0:
             found |= bit(g)
-        g += 1
     return found
 
 
@@ -258,14 +249,11 @@ def free_troop(s: State, general: i64, secret: bool) -> None:
 
 def widen(s: State, nation: i64, down: i64, up: i64) -> None:
     """Widen what is known of every stack of a nation: somebody there lost or got troops in secret."""
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
+    for g in range(first_general(nation), end_general(nation)):
         if s.men[POOL + g] > 0:
             n = count(members(s, g))
             s.men[LOW + g] = max(n, s.men[LOW + g] - down)
             s.men[HIGH + g] = min(8 * n, s.men[HIGH + g] + up)
-        g += 1
 
 
 def room(s: State, general: i64) -> i64:

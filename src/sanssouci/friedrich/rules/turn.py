@@ -6,19 +6,29 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules import (
+    allotment,
     combat,
+    duel,
     expert,
     fate,
     fate_cards,
     fate_moves,
     fate_troops,
     movement,
+    muster,
     recruitment,
     scenarios,
     victory,
 )
+from sanssouci.friedrich.rules.allotment import (
+    allot_step,
+    begin_allotment,
+    next_allotment,
+    undo_partial,
+    write_allotment,
+)
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name, lowest
-from sanssouci.friedrich.rules.decks import draw_card, draw_hand, lay_away, take_from_hand
+from sanssouci.friedrich.rules.decks import lay_away, take_from_hand
 from sanssouci.friedrich.rules.encoding import (
     END,
     FIGHT,
@@ -29,8 +39,9 @@ from sanssouci.friedrich.rules.encoding import (
     RECRUIT,
     REMOVE,
     STOP,
+    kind_of,
 )
-from sanssouci.friedrich.rules.events import card_names, tell, tell_some
+from sanssouci.friedrich.rules.events import tell, tell_some
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     GENERALS,
@@ -40,10 +51,18 @@ from sanssouci.friedrich.rules.names import (
     RUSSIA,
 )
 from sanssouci.friedrich.rules.objectives import settle_questions
+from sanssouci.friedrich.rules.stages import (
+    begin_movement,
+    begin_stage,
+    check_supplies,
+    draw_cards,
+    next_stage,
+    next_turn,
+    offensive_won,
+)
 from sanssouci.friedrich.rules.state import (
     AFTER_DRAW,
     ALLOT,
-    ASKED,
     CARD,
     COMBAT_LIST,
     COMBAT_NEXT,
@@ -64,10 +83,7 @@ from sanssouci.friedrich.rules.state import (
     MOVE_MENU,
     MOVE_PATH,
     NEXT_TURN,
-    NO_CARD,
-    OFF_MAP,
     OFFENSIVE,
-    POOL,
     REASSIGN,
     RECRUIT_ASSIGN,
     RECRUIT_ORDER,
@@ -86,12 +102,10 @@ from sanssouci.friedrich.rules.state import (
     TURN_TEST_2,
     WEST_STEP,
     State,
-    in_game,
     role_of,
     seers,
 )
-from sanssouci.friedrich.rules.supply import check_supply
-from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, part_with, set_pool, top_of
+from sanssouci.friedrich.rules.troops import part_with
 
 
 def start(s: State) -> None:
@@ -104,118 +118,12 @@ def start(s: State) -> None:
 # The first allotment ------------------------------------------------------------------------------
 
 
-def begin_allotment(s: State) -> None:
-    """ST01: nations with a single possible vector are done at once; the first of the others is asked."""
-    nation: i64 = 0
-    while nation < NATION_COUNT:
-        if s.playing >> nation & 1 == 1 and s.allotted >> nation & 1 == 0 and scenarios.single_allotment(s, nation):
-            _allot_single(s, nation)
-        nation += 1
-    _next_allotment(s)
-
-
-def _allot_single(s: State, nation: i64) -> None:
-    left = ceiling(s, nation)
-    troops: list[int] = []
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
-        if s.city[g] >= 0:
-            low, _ = scenarios.allot_bounds(s, nation, g, left)
-            troops.append(low)
-            left -= low
-        g += 1
-    _write_allotment(s, nation, troops)
-    top = first_general(nation)
-    while top < end:
-        if s.city[top] >= 0 and s.occ[s.city[top]] == top + 1:
-            pool = s.men[POOL + top]
-            set_pool(s, top, pool, pool, pool)  # everybody can work it out
-        top += 1
-
-
-def _write_allotment(s: State, nation: i64, troops: list[int]) -> None:
-    i: i64 = 0
-    g = first_general(nation)
-    end = end_general(nation)
-    names: dict[str, object] = {}
-    while g < end:
-        if s.city[g] >= 0:
-            top = top_of(s, g)
-            s.men[POOL + top] = s.men[POOL + top] + troops[i]
-            names[GENERALS[g]] = troops[i]
-            i += 1
-        g += 1
-    s.allotted |= bit(nation)
-    if s.log is not None:
-        tell_some(
-            s, "allot", "R1.10", {"nation": NATIONS[nation]}, {"troops": names},
-            int(seers(s, role_of(s, nation))),
-        )  # fmt: skip
-
-
-def _next_allotment(s: State) -> None:
-    nation: i64 = 0
-    while nation < NATION_COUNT:
-        if s.playing >> nation & 1 == 1 and s.allotted >> nation & 1 == 0:
-            s.state = ALLOT
-            s.decider = nation
-            s.buy_to = first_general(nation)
-            while s.city[s.buy_to] < 0:
-                s.buy_to += 1
-            s.buy_left = ceiling(s, nation)
-            return
-        nation += 1
-    s.buy_to = 0
-    s.buy_left = 0
-    if s.log is not None:
-        tell(s, "allot_done", "R1.10", {})
-    s.turn = 1
-    s.nation = 0
-    s.state = STAGE_BEGIN
-    _turn_begins(s)
-
-
 def allot(s: State, nation: i64, troops: list[int]) -> None:
     """R1.10: one nation's whole vector, in the order of its generals; nations may come in any order."""
-    _undo_partial(s, s.decider)
-    _write_allotment(s, nation, troops)
-    _next_allotment(s)
+    undo_partial(s, s.decider)
+    write_allotment(s, nation, troops)
+    next_allotment(s)
     run(s)
-
-
-def _undo_partial(s: State, nation: i64) -> None:
-    g = first_general(nation)
-    end = end_general(nation)
-    while g < end:
-        s.men[POOL + g] = 0
-        g += 1
-
-
-def _allot_step(s: State, choice: i64) -> None:
-    nation = s.decider
-    general = choice // 16
-    troops = choice % 16
-    top = top_of(s, general)
-    s.men[POOL + top] = s.men[POOL + top] + troops
-    s.buy_left -= troops
-    g = general + 1
-    end = end_general(nation)
-    while g < end and s.city[g] < 0:
-        g += 1
-    s.buy_to = g
-    # The last general gets the rest.
-    last = g
-    g += 1
-    while g < end and s.city[g] < 0:
-        g += 1
-    if last < end and g >= end:
-        top = top_of(s, last)
-        s.men[POOL + top] = s.men[POOL + top] + s.buy_left
-        s.allotted |= bit(nation)
-        if s.log is not None:
-            tell_some(s, "allot", "R1.10", {"nation": NATIONS[nation]}, {}, int(seers(s, role_of(s, nation))))
-        _next_allotment(s)
 
 
 # Menus --------------------------------------------------------------------------------------------
@@ -239,7 +147,7 @@ def choices(s: State) -> vec[i64]:
     if state == MOVE_MENU:
         out = append(out, END)
         out = movement.list_groups(s, out)
-        if recruitment.can_recruit(s):
+        if muster.can_recruit(s):
             out = append(out, RECRUIT)
         return out
     if state == MOVE_PATH:
@@ -247,7 +155,7 @@ def choices(s: State) -> vec[i64]:
     if state == SPLIT_ALLOT:
         return movement.list_shares(s, out)
     if state == CARD:
-        return combat.list_cards(s, out)
+        return duel.list_cards(s, out)
     if state == RECRUIT_ORDER:
         return recruitment.list_orders(s, out)
     if state == RECRUIT_PLACE:
@@ -268,7 +176,7 @@ def choices(s: State) -> vec[i64]:
 def _rare_choices(s: State, out: vec[i64]) -> vec[i64]:
     state = s.state
     if state == ALLOT:
-        low, high = scenarios.allot_bounds(s, s.decider, s.buy_to, s.buy_left)
+        low, high = allotment.allot_bounds(s, s.decider, s.buy_to, s.buy_left)
         while low <= high:
             out = append(out, s.buy_to * 16 + low)
             low += 1
@@ -304,13 +212,11 @@ def _rare_choices(s: State, out: vec[i64]) -> vec[i64]:
 
 def _list_fresh(s: State, out: vec[i64]) -> vec[i64]:
     """R3.2: only the cards just drawn."""
-    deck: i64 = 0
-    while deck < MAX_DECKS:
+    for deck in range(MAX_DECKS):
         cards = s.sets[FRESH + deck]
         while cards != 0:
             out = append(out, deck * DECK_SIZE + lowest(cards))
             cards &= cards - 1
-        deck += 1
     return out
 
 
@@ -326,7 +232,7 @@ def apply(s: State, choice: i64) -> None:
         else:
             movement.step(s, choice)
         if s.state == MOVE_MENU:
-            _test_offensive(s)
+            offensive_won(s)
         return
     if state == MOVE_MENU:
         _move_menu(s, choice)
@@ -362,11 +268,11 @@ def apply(s: State, choice: i64) -> None:
 def _rare_apply(s: State, choice: i64) -> None:
     state = s.state
     if state == ALLOT:
-        _allot_step(s, choice)
+        allot_step(s, choice)
     elif state == OFFENSIVE:
         expert.declare_offensive(s, choice)
-        _begin_movement(s)
-        _test_offensive(s)
+        begin_movement(s)
+        offensive_won(s)
     elif state == EVADE:
         if choice == FIGHT:
             if s.log is not None:
@@ -406,7 +312,7 @@ def name_offer(s: State, nation: i64, card: i64) -> None:
 
 def _move_menu(s: State, choice: i64) -> None:
     """ST20: pick up a group, begin a purchase, take a general away, or end the phase."""
-    kind = choice & 255
+    kind = kind_of(choice)
     if choice == END:
         if s.log is not None:
             tell(s, "movement_ends", "R2.3", {"nation": NATIONS[s.nation]})
@@ -440,12 +346,6 @@ def _discard(s: State, card: i64) -> None:
     s.state = AFTER_DRAW
 
 
-def _test_offensive(s: State) -> None:
-    """R13.4 with immediate timing: has Prussia just completed its fourteen?"""
-    if s.nation == PRUSSIA and s.options.oo_immediate and victory.offensive_goal(s):
-        victory.end_game(s, 1, 1, victory.BY_OFFENSIVE)
-
-
 # What happens by itself ---------------------------------------------------------------------------
 
 
@@ -458,28 +358,28 @@ def run(s: State) -> None:
         elif state == RETRO:
             settle_questions(s)
             s.state = SUPPLY
-            _test_offensive(s)
+            offensive_won(s)
         elif state == SUPPLY:
-            _supply(s)
+            check_supplies(s)
         elif state == STAGE_END:
-            _next_stage(s)
+            next_stage(s)
         elif state == STAGE_BEGIN:
-            _stage_begin(s)
+            begin_stage(s)
         elif state == DRAW_CARDS:
-            _draw(s)
+            draw_cards(s)
         elif state == AFTER_DRAW:
             if expert.offensive_due(s):
                 s.state = OFFENSIVE
                 s.decider = PRUSSIA
             else:
-                _begin_movement(s)
+                begin_movement(s)
         elif state == COMBAT_NEXT:
             combat.next_combat(s)
         elif state == DECLARE:
             combat.declare(s)
         elif state == TURN_TEST_1:
             s.nation = NATION_COUNT
-            if not victory.test_objectives(s, victory.BY_OBJECTIVES_BEFORE):
+            if not victory.won_by_objectives(s, victory.BY_OBJECTIVES_BEFORE):
                 s.state = FATE_DRAW if s.turn > 5 else NEXT_TURN
         elif state == FATE_DRAW:
             fate.draw_fate(s)
@@ -487,107 +387,7 @@ def run(s: State) -> None:
             fate.reassign(s)
             s.state = TURN_TEST_2
         elif state == TURN_TEST_2:
-            if not victory.test_fate_victory(s) and not victory.test_objectives(s, victory.BY_OBJECTIVES_AFTER):
+            if not victory.won_by_fate(s) and not victory.won_by_objectives(s, victory.BY_OBJECTIVES_AFTER):
                 s.state = NEXT_TURN
         else:
-            _next_turn(s)
-
-
-def _stage_begin(s: State) -> None:
-    """ST10: a nation's stage begins, or is skipped if it is out."""
-    if not in_game(s, s.nation):
-        s.state = STAGE_END
-        return
-    s.moved = 0
-    s.bound = 0
-    s.substitute = OFF_MAP
-    s.recruits = 0
-    s.decider = s.nation
-    nation: i64 = 0
-    while nation < NATION_COUNT:
-        s.sets[ASKED + nation] = 0
-        nation += 1
-    if s.log is not None:
-        tell(s, "stage_begins", "R2.1", {"nation": NATIONS[s.nation], "turn": int(s.turn)})
-    s.state = DRAW_CARDS
-
-
-def _draw(s: State) -> None:
-    """ST11: phase 1."""
-    got = draw_hand(s, s.nation, scenarios.draw_number(s, s.nation))
-    if scenarios.discard_due(s, s.nation, got):
-        s.state = FORCED_DISCARD
-        s.decider = s.nation
-    else:
-        s.state = AFTER_DRAW
-
-
-def _begin_movement(s: State) -> None:
-    """Phase 2 begins: what the fate cards forbid in it is fixed now."""
-    movement.fix_restrictions(s)
-    s.state = MOVE_MENU
-    s.decider = s.nation
-
-
-def begin_movement(s: State) -> None:
-    """Phase 2 of the nation whose stage it is, for positions that begin there."""
-    _begin_movement(s)
-
-
-def _supply(s: State) -> None:
-    """ST50: phase 5, then R13.6 and R13.2."""
-    lost_south = check_supply(s)
-    if lost_south:
-        combat.austria_takes_card(s)
-    if expert.east_prussia_due(s):
-        s.state = EAST_PRUSSIA
-        s.decider = PRUSSIA
-    else:
-        s.state = STAGE_END
-
-
-def _next_stage(s: State) -> None:
-    s.bound = 0
-    s.fixed = 0
-    s.chevert_with = 0
-    deck: i64 = 0
-    while deck < MAX_DECKS:
-        s.sets[FRESH + deck] = 0
-        deck += 1
-    s.nation += 1
-    s.state = TURN_TEST_1 if s.nation >= NATION_COUNT else STAGE_BEGIN
-
-
-def _next_turn(s: State) -> None:
-    """ST72: effects whose turn is over lapse (R11.4), those of this turn's card come into force."""
-    if s.log is not None:
-        tell(s, "turn_ends", "R2.5", {"turn": int(s.turn)})
-    s.events = s.events_next
-    s.events_next = 0
-    s.events_used = 0
-    s.hild_suits = 0
-    s.hild_lost = 0
-    s.turn += 1
-    s.nation = 0
-    s.state = STAGE_BEGIN
-    _turn_begins(s)
-
-
-def _turn_begins(s: State) -> None:
-    """OP-93: the virtual nation's five cards of the first edition's scenarios (R14.9)."""
-    if s.log is not None:
-        tell(s, "turn_begins", "R2.5", {"turn": int(s.turn)})
-    if not s.options.virtual_discard or not s.scenario.virtual:
-        return
-    drawn: i64 = 0
-    cards: list[int] = []
-    while drawn < 5:
-        card = draw_card(s)
-        if card == NO_CARD:
-            break
-        lay_away(s, card)
-        cards.append(card)
-        drawn += 1
-    if s.log is not None:
-        # Nobody may know the cards; a complete record keeps them.
-        tell_some(s, "virtual_discard", "R14.9", {"count": int(drawn)}, {"cards": card_names(cards)}, 0)
+            next_turn(s)

@@ -93,16 +93,14 @@ def end_game(s: State, nations: i64, roles: i64, reason: i64) -> None:
         })  # fmt: skip
 
 
-def test_objectives(s: State, reason: i64) -> bool:
+def won_by_objectives(s: State, reason: i64) -> bool:
     """R12.2, R12.3, R12.5: everybody who holds all he needs wins, together."""
     nations: i64 = 0
     roles: i64 = 0
-    n: i64 = RUSSIA
-    while n < NATION_COUNT:
+    for n in range(RUSSIA, NATION_COUNT):
         if in_game(s, n) and satisfied(s, n):
             nations |= bit(n)
             roles |= bit(role_of(s, n))
-        n += 1
     if reason == BY_OBJECTIVES_BEFORE:
         if s.scenario.conquers == ALWAYS and s.sets[HELD + PRUSSIA] == ALL_OBJECTIVES[PRUSSIA]:
             nations |= bit(PRUSSIA)  # R14.8, OP-92
@@ -118,7 +116,7 @@ def test_objectives(s: State, reason: i64) -> bool:
     return True
 
 
-def test_fate_victory(s: State) -> bool:
+def won_by_fate(s: State) -> bool:
     """R12.4, R14.4, R14.8: has fate driven away everybody Friedrich had to outlast?"""
     if s.scenario.outlasts & ~(s.out | s.virtual_out) != 0:
         return False
