@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.options import Options
 from sanssouci.friedrich.rules.scenario import Scenario

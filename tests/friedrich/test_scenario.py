@@ -69,7 +69,7 @@ def test_the_seats_of_a_new_scenario(east: str) -> None:
 
 def test_one_table_of_roles() -> None:
     """Table, laboratory and terminal seat people as the records say (R1.1, R14)."""
-    assert [one["name"] for one in seats.scenarios()] == SCENARIOS == list(ROLES_OF)
+    assert [one.name for one in seats.scenarios()] == SCENARIOS == list(ROLES_OF)
     for scenario in BOOK:
         for players, roles in scenario.seats.items():
             assert seats.ROLES[scenario.name][players] == roles

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from sanssouci.bots.belief import Belief
 from sanssouci.friedrich.rules.board import CITY_COUNT, NB, NB_FROM, NB_MAIN, PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.names import GENERAL_COUNT
-from sanssouci.friedrich.rules.state import POOL, State
+from sanssouci.friedrich.rules.state import POOL, State, who_at
 
 #: Chance in thousandths that a standard normal variable stays below x / 20, for x = −80 … 80.
 _CHANCE: Final[vec[i64]] = vec[i64]([round(500 * (1 + math.erf(x / 20 / math.sqrt(2)))) for x in range(-80, 81)])
@@ -111,7 +111,7 @@ def _walk_on(s: State, city: i64, last: i64, before: i64, left: i64) -> bool:
 def is_top(s: State, general: i64) -> bool:
     """Does a general command a stack on the map?"""
     where = s.city[general]
-    return where >= 0 and s.occ[where] == general + 1
+    return where >= 0 and who_at(s, where) == general + 1
 
 
 def odds(b: Belief, s: State, mine: i64, my_suit: i64, theirs: i64, their_suit: i64, share: i64, doubt: i64) -> i64:
@@ -124,7 +124,7 @@ def odds(b: Belief, s: State, mine: i64, my_suit: i64, theirs: i64, their_suit: 
 
 def hostile_top_at(s: State, city: i64, defence: bool) -> i64:
     """The top general of a stack hostile to the Defence (or to the Attack) in a city, −1 if there is none."""
-    who = s.occ[city]
+    who = who_at(s, city)
     if who == 0 or who > GENERAL_COUNT:
         return -1
     if (PIECE_NATION[who - 1] <= 1) == defence:

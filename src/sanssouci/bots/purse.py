@@ -31,7 +31,7 @@ def turns_left(s: State, nation: i64) -> i64:
     russia = False
     sweden = False
     for i in range(s.fate_drawn):
-        card = s.pile[FATE_DECK + i]
+        card = i64(s.pile[FATE_DECK + i])
         if card == FATE_INDIA:
             india = True
         elif card == FATE_AMERICA:

@@ -331,7 +331,7 @@ class Sight:
     def _fate(self, s: State) -> None:
         i: i64 = 0
         while i < s.fate_drawn:
-            self.put(fields.FATES + s.pile[FATE_DECK + i], 1)
+            self.put(fields.FATES + i64(s.pile[FATE_DECK + i]), 1)
             i += 1
         effects = s.events | s.events_next
         while effects != 0:

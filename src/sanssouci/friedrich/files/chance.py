@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import u8
 
 from sanssouci.friedrich.rules.cards import DECK_SIZE, KINDS, MAX_DECKS, shuffle, stream, value_of, word
 from sanssouci.friedrich.rules.decks import hand_cards
@@ -129,7 +129,7 @@ def reshuffle(s: State) -> None:
     """Put the draw pile and the fate cards not yet drawn into an order that only the game's key knows."""
     s.chance = 0
     shuffle(s.pile, s.draw_size, s.key, s.chance)
-    loose = vec[i64]([s.pile[FATE_DECK + i] for i in range(s.fate_drawn, FATE_COUNT)])
+    loose = vec[u8]([s.pile[FATE_DECK + i] for i in range(s.fate_drawn, FATE_COUNT)])
     shuffle(loose, len(loose), s.key, s.chance + 1)
     for i, card in enumerate(loose):
         s.pile[FATE_DECK + s.fate_drawn + i] = card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules import fields
 from sanssouci.friedrich.rules.options import Options
@@ -13,6 +13,7 @@ from sanssouci.friedrich.rules.scenario import named
 from sanssouci.friedrich.rules.state import FATE_DECK, PILE_SIZE, State, empty_state
 
 ARRAYS: Final = tuple(array.name for array in fields.ARRAYS)
+_NARROW: Final = tuple(array.name for array in fields.ARRAYS if array.item == "u8")
 NUMBERS: Final = tuple(field.name for field in fields.FIELDS)
 
 Packed = tuple[
@@ -37,7 +38,7 @@ def unpack(packed: Packed) -> State:
     scenario, players, options, key, arrays, numbers = packed
     s = empty_state(named(scenario), players, Options(options), key)
     for name, values in zip(ARRAYS, arrays, strict=True):
-        setattr(s, name, vec[i64](list(values)))
+        setattr(s, name, vec[u8](list(values)) if name in _NARROW else vec[i64](list(values)))
     for name, number in zip(NUMBERS, numbers, strict=True):
         setattr(s, name, number)
     return s

@@ -181,13 +181,13 @@ def _stack_pile(s: State, cards: Cards, exact: bool) -> None:
     if exact and rest:
         bad("cards_sum", "piles")
     for i, card in enumerate(rest):
-        s.pile[DRAW + i] = card
+        s.pile[DRAW + i] = int(card)
     if len(rest) > 1:
         shuffle(s.pile, len(rest), s.key, s.chance)
         s.chance += 1
     order = list(reversed(cards.top))
     for i, card in enumerate(order):
-        s.pile[DRAW + len(rest) + i] = card
+        s.pile[DRAW + len(rest) + i] = int(card)
     s.draw_size = len(rest) + len(order)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import u8
 
 from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.files.position_fields import (
@@ -99,7 +99,7 @@ def read_fate(s: State, data: Json, drawn: list[int], complete: bool) -> Chronic
     rest = [c for c in range(FATE_COUNT) if c not in drawn and c not in following]
     if complete and rest and following:
         bad("every_card", "fate.next")
-    loose = vec[i64](rest)
+    loose = vec[u8](rest)
     shuffle(loose, len(rest), s.key, s.chance)
     s.chance += 1
     for i, card in enumerate([*drawn, *following, *(loose[i] for i in range(len(rest)))]):

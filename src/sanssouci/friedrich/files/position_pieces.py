@@ -122,7 +122,7 @@ def _settle(s: State, figures: list[int], complete: bool) -> None:
         if where < 0 or s.group >> p & 1:
             continue
         field = f"pieces.{PIECES[p]}"
-        who = s.occ[where]
+        who = int(s.occ[where])
         if who == 0:
             s.occ[where] = p + 1
         elif PIECE_NATION[who - 1] != PIECE_NATION[p]:

@@ -21,6 +21,7 @@ from sanssouci.friedrich.rules.state import (
     State,
     role_of,
     seers,
+    who_at,
 )
 from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, set_pool, top_of
 
@@ -44,7 +45,7 @@ def _allot_single(s: State, nation: i64) -> None:
             left -= low
     write_allotment(s, nation, troops)
     for top in range(first_general(nation), end):
-        if s.city[top] >= 0 and s.occ[s.city[top]] == top + 1:
+        if s.city[top] >= 0 and who_at(s, s.city[top]) == top + 1:
             pool = s.men[POOL + top]
             set_pool(s, top, pool, pool, pool)  # everybody can work it out
 

@@ -12,7 +12,7 @@ import hashlib
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.names import SUITS
 
@@ -107,7 +107,7 @@ def word(data: bytes, index: i64, below: i64) -> i64:
     return (((high << 24) | (second << 16) | (third << 8) | low) * below) >> 32
 
 
-def shuffle(cards: vec[i64], size: i64, key: bytes, event: i64) -> None:
+def shuffle(cards: vec[u8], size: i64, key: bytes, event: i64) -> None:
     """Put the first `size` entries into a random order (Fisher–Yates)."""
     data = stream(key, event, size)
     i = size - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.board import (
     CITY_COUNT,
@@ -56,6 +56,7 @@ from sanssouci.friedrich.rules.state import (
     TOLD,
     TOLD_TURN,
     State,
+    who_at,
 )
 from sanssouci.friedrich.rules.troops import end_general, first_general, lose, members, reveal, take_off
 
@@ -81,7 +82,7 @@ def list_pairs(s: State) -> None:
     for g in range(first_general(nation), end_general(nation)):
         if s.city[g] >= 0 and s.men[POOL + g] > 0:
             for i in range(NB_FROM[s.city[g]], NB_FROM[s.city[g] + 1]):
-                who = s.occ[NB[i]]
+                who = who_at(s, NB[i])
                 if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
                     if (s.events == 0 and s.bound == 0) or _may_attack(s, g, who - 1):
                         pairs = append(pairs, pair_of(g, who - 1))
@@ -182,7 +183,7 @@ def shift(s: State, top: i64, city: i64) -> None:
     while stack != 0:
         s.city[lowest(stack)] = city
         stack &= stack - 1
-    s.occ[city] = top + 1
+    s.occ[city] = u8(top + 1)
 
 
 def declare(s: State) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.cards import (
     DECK_SIZE,
@@ -114,7 +114,7 @@ def _open_deck(s: State) -> None:
 
 def _pile_up(s: State, deck: i64, cards: i64) -> None:
     while cards != 0:
-        s.pile[s.draw_size] = deck * DECK_SIZE + lowest(cards)
+        s.pile[s.draw_size] = u8(deck * DECK_SIZE + lowest(cards))
         s.draw_size += 1
         cards &= cards - 1
 
@@ -170,7 +170,7 @@ def draw_card(s: State) -> i64:
     if s.draw_size == 0 and not renew_pile(s):
         return NO_CARD
     s.draw_size -= 1
-    return s.pile[s.draw_size]
+    return i64(s.pile[s.draw_size])
 
 
 def draw_hand(s: State, nation: i64, number: i64) -> i64:

@@ -87,7 +87,7 @@ from sanssouci.friedrich.rules.troops import (
 
 def draw_fate(s: State) -> None:
     """ST61, ST62: reveal the next card, choose its version, execute it."""
-    card = s.pile[FATE_DECK + s.fate_drawn]
+    card = i64(s.pile[FATE_DECK + s.fate_drawn])
     s.fate_drawn += 1
     s.revealed += 1
     s.fate_card = card

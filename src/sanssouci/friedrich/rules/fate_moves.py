@@ -37,6 +37,7 @@ from sanssouci.friedrich.rules.state import (
     SPLIT_ALLOT,
     State,
     in_game,
+    who_at,
 )
 from sanssouci.friedrich.rules.troops import (
     end_general,
@@ -105,7 +106,7 @@ def list_flips(s: State, out: vec[i64]) -> vec[i64]:
     """ST63f: Prussian stacks in Austria or Saxony, and none (unless option `fate_may_must` is `003`)."""
     for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
         city = s.city[g]
-        if city >= 0 and s.occ[city] == g + 1:
+        if city >= 0 and who_at(s, city) == g + 1:
             if COUNTRY[city] == IN_AUSTRIA or COUNTRY[city] == IN_SAXONY:
                 out = append(out, g)
     if not s.options.must_003:

@@ -71,7 +71,7 @@ MANY: Final = f"0..{1 << 21}"  # counters of a long game stay far below this
 
 ARRAYS: Final[tuple[Array, ...]] = (
     Array("city", "i64", PIECE_COUNT, -3, EVERYBODY, "city of each piece, or OFF_MAP, RETIRED, NOT_IN_PLAY"),
-    Array("occ", "i64", CITIES, 0, EVERYBODY, "who stands in a city: 0, or 1 + the train or the top general"),
+    Array("occ", "u8", CITIES, 0, EVERYBODY, "who stands in a city: 0, or 1 + the train or the top general"),
     Array("men", "i64", 0, 0, OWNER, "the figures of each stack, at its top general", (
         Row("POOL", GENERALS, OWNER, "its troops (R6.7)"),
         Row("LOW", GENERALS, EVERYBODY, "what everybody may deduce: at least so many"),
@@ -89,7 +89,7 @@ ARRAYS: Final[tuple[Array, ...]] = (
         Row("ASKED", NATION_COUNT, EVERYBODY, 'objectives with a "?" on them, by the nation they are for'),
         Row("PURSE", NATION_COUNT, OWNER, "what a hand is worth in payment"),
     )),
-    Array("pile", "i64", 0, 0, NO_SEAT, "cards in order", (
+    Array("pile", "u8", 0, 0, NO_SEAT, "cards in order", (
         Row("DRAW", 50 * DECKS, NO_SEAT, "the draw pile; its top is the last entry"),
         Row("FATE_DECK", FATE_CARDS, NO_SEAT, "the fate deck; the cards drawn are known to all"),
     )),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.board import (
     HALLE,
@@ -38,6 +38,7 @@ from sanssouci.friedrich.rules.state import (
     POOL,
     SPLIT_ALLOT,
     State,
+    who_at,
 )
 from sanssouci.friedrich.rules.troops import (
     end_general,
@@ -72,7 +73,7 @@ def one_more(steps: i64, far: i64, main: i64) -> bool:
 
 def entering(s: State, group: i64, city: i64) -> i64:
     """R4.4–R4.6, R9.9: what it means for a group to enter a city: CLOSED, OPEN, JOINS or KILLS."""
-    who = s.occ[city]
+    who = who_at(s, city)
     if who == 0:
         return OPEN
     if group >> GENERAL_COUNT != 0:
@@ -140,10 +141,10 @@ def list_groups(s: State, out: vec[i64]) -> vec[i64]:
     for g in range(first_general(nation), end_general(nation)):
         city = s.city[g]
         if city >= 0 and ready >> g & 1 == 1:
-            if s.occ[city] == g + 1 and s.men[POOL + g] > 0:
+            if who_at(s, city) == g + 1 and s.men[POOL + g] > 0:
                 # The top general: the stack may be larger, so look at every part of it once.
                 out = _list_parts(s, generals_in(s, nation, city), ready, city, out)
-            elif ready >> (s.occ[city] - 1) & 1 == 0:
+            elif ready >> (who_at(s, city) - 1) & 1 == 0:
                 # Only reached when the top may not move: 2♣ holds Fermor, never his superior Saltikov,
                 # or a moved stack; parts are listed from the highest general that is ready.
                 stack = generals_in(s, nation, city)
@@ -276,7 +277,7 @@ def finish_move(s: State) -> None:
     s.state = MOVE_MENU
     s.decider = s.nation
     if group >> GENERAL_COUNT != 0:
-        s.occ[city] = lowest(group) + 1
+        s.occ[city] = u8(lowest(group) + 1)
         s.moved |= group
         return
     settle_in(s, group, city)
@@ -284,7 +285,7 @@ def finish_move(s: State) -> None:
 
 def settle_in(s: State, group: i64, city: i64) -> None:
     """A group of generals comes to rest in a city it may enter."""
-    who = s.occ[city]
+    who = who_at(s, city)
     if who > GENERAL_COUNT:
         eliminate_train(s, who - 1)
     everybody = join(s, city, group)

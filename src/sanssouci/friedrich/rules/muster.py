@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.board import (
     DEPOTS,
@@ -36,6 +36,7 @@ from sanssouci.friedrich.rules.state import (
     PURSE,
     RECRUIT_ASSIGN,
     State,
+    who_at,
 )
 from sanssouci.friedrich.rules.troops import (
     ceiling,
@@ -61,7 +62,7 @@ DEAR_PRICE: Final = 8
 def depots_lost(s: State, nation: i64) -> bool:
     """R10.9, OP-43: do hostile pieces stand in every depot of the nation?"""
     for depot in DEPOTS[nation]:
-        who = s.occ[depot]
+        who = who_at(s, depot)
         if who == 0 or not hostile(nation, PIECE_NATION[who - 1]):
             return False
     return True
@@ -89,7 +90,7 @@ def sites(s: State, nation: i64) -> list[int]:
 def general_fits(s: State, general: i64, city: i64) -> bool:
     """R4.5, R10.6, R11.8: may an off-map general re-enter here?"""
     nation = PIECE_NATION[general]
-    who = s.occ[city]
+    who = who_at(s, city)
     if who != 0:
         if who > GENERAL_COUNT or PIECE_NATION[who - 1] != nation:
             return False
@@ -110,7 +111,7 @@ def general_fits(s: State, general: i64, city: i64) -> bool:
         if city == HALLE and next_to_enemy(s, nation, city):
             return False
         if distance(city, HALLE) == 1:
-            who = s.occ[HALLE]
+            who = who_at(s, HALLE)
             if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
                 return False
     return True
@@ -136,13 +137,13 @@ def room_on_map(s: State, nation: i64) -> i64:
     free: i64 = 0
     for g in range(first_general(nation), end_general(nation)):
         city = s.city[g]
-        if city >= 0 and s.occ[city] == g + 1:
+        if city >= 0 and who_at(s, city) == g + 1:
             free += stack_room(s, g)
     return free
 
 
 def _slots(s: State, nation: i64, city: i64) -> i64:
-    who = s.occ[city]
+    who = who_at(s, city)
     if who == 0:
         return 3
     if who > GENERAL_COUNT or PIECE_NATION[who - 1] != nation:
@@ -272,6 +273,6 @@ def put_piece(s: State, piece: i64, city: i64) -> None:
     s.buy_pieces |= bit(piece)
     s.moved |= bit(piece)
     if piece >= GENERAL_COUNT:
-        s.occ[city] = piece + 1
+        s.occ[city] = u8(piece + 1)
         return
     s.moved |= join(s, city, bit(piece))

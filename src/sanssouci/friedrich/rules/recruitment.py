@@ -57,6 +57,7 @@ from sanssouci.friedrich.rules.state import (
     hand_of,
     role_of,
     seers,
+    who_at,
 )
 from sanssouci.friedrich.rules.troops import (
     ceiling,
@@ -248,7 +249,7 @@ def _paid(s: State) -> None:
     ten_spades = nation == PRUSSIA and s.events & EV_10S != 0
     for g in range(first_general(nation), end_general(nation)):
         city = s.city[g]
-        if city >= 0 and s.occ[city] == g + 1:
+        if city >= 0 and who_at(s, city) == g + 1:
             stack = members(s, g)
             new = count(stack & entered)
             s.men[POOL + g] = s.men[POOL + g] + new

@@ -39,6 +39,7 @@ from sanssouci.friedrich.rules.state import (
     State,
     in_game,
     role_of,
+    who_at,
 )
 from sanssouci.friedrich.rules.troops import (
     members,
@@ -54,7 +55,7 @@ def cannot_attack(s: State) -> i64:
 def next_to_enemy(s: State, nation: i64, city: i64) -> bool:
     """Is a hostile general in a neighbouring city?"""
     for i in range(NB_FROM[city], NB_FROM[city + 1]):
-        who = s.occ[NB[i]]
+        who = who_at(s, NB[i])
         if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
             return True
     return False
@@ -102,7 +103,7 @@ def may_end(s: State, nation: i64, group: i64, city: i64) -> bool:
                 if next_to_enemy(s, nation, city):
                     return False
             elif _next_to(city, HALLE):
-                who = s.occ[HALLE]
+                who = who_at(s, HALLE)
                 if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
                     return False
         if group & cannot_attack(s) != 0 and next_to_enemy(s, nation, city):

@@ -13,7 +13,7 @@ of pockets walled off by 34 pieces and losses up to 23.
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, NB, NB_FROM
 from sanssouci.friedrich.rules.state import State
@@ -21,7 +21,7 @@ from sanssouci.friedrich.rules.state import State
 _FAR: int = 10_000
 
 
-def _field(closed: vec[i64], start: i64, limit: i64) -> vec[i64]:
+def _field(closed: vec[u8], start: i64, limit: i64) -> vec[i64]:
     """Steps from `start` over cities not closed (the start itself may be), up to `limit`; −1 beyond."""
     steps = vec[i64]([-1] * CITY_COUNT)
     steps[start] = 0
@@ -135,7 +135,7 @@ def _walk(s: State, path: vec[i64], depth: i64, length: i64, found: vec[i64]) ->
     return found
 
 
-def path_exists(closed: vec[i64], start: i64, goal: i64, length: i64) -> bool:
+def path_exists(closed: vec[u8], start: i64, goal: i64, length: i64) -> bool:
     """Is there a simple path of exactly `length` steps from `start` to `goal` over open cities?
 
     Exact. `closed` is used as scratch and left as it was.
@@ -145,7 +145,7 @@ def path_exists(closed: vec[i64], start: i64, goal: i64, length: i64) -> bool:
     return _reach_exactly(used, start, goal, length)
 
 
-def _reach_exactly(used: vec[i64], here: i64, goal: i64, left: i64) -> bool:
+def _reach_exactly(used: vec[u8], here: i64, goal: i64, left: i64) -> bool:
     """Depth-first with the look ahead described at the top; `used` marks closed and visited cities."""
     if left == 1:
         for i in range(NB_FROM[here], NB_FROM[here + 1]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.board import START_CITY
 from sanssouci.friedrich.rules.cards import count, shuffle
@@ -23,6 +23,7 @@ from sanssouci.friedrich.rules.state import (
     OFF_MAP,
     State,
     empty_state,
+    who_at,
 )
 from sanssouci.friedrich.rules.troops import end_general, first_general, generals_in, set_pool
 
@@ -43,7 +44,7 @@ def place_pieces(s: State) -> None:
         if s.city[piece] == OFF_MAP:
             s.city[piece] = START_CITY[piece]
             if piece >= GENERAL_COUNT or s.occ[START_CITY[piece]] == 0:
-                s.occ[START_CITY[piece]] = piece + 1
+                s.occ[START_CITY[piece]] = u8(piece + 1)
 
 
 def set_up(s: State) -> None:
@@ -59,7 +60,7 @@ def set_up(s: State) -> None:
 
 def shuffle_fate(s: State) -> None:
     """R1.12: the fate deck in a random order."""
-    deck = vec[i64]([0] * FATE_COUNT)
+    deck = vec[u8]([0] * FATE_COUNT)
     for card in range(FATE_COUNT):
         deck[card] = card
     shuffle(deck, FATE_COUNT, s.key, s.chance)
@@ -87,6 +88,6 @@ def open_allotment(s: State, nation: i64) -> None:
     """Every stack counts nothing yet; what everybody knows is one to eight each."""
     for g in range(first_general(nation), end_general(nation)):
         city = s.city[g]
-        if city >= 0 and s.occ[city] == g + 1:
+        if city >= 0 and who_at(s, city) == g + 1:
             n = count(generals_in(s, nation, city))
             set_pool(s, g, 0, n, 8 * n)

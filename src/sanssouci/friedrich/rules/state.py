@@ -166,3 +166,8 @@ def in_game(s: State, nation: i64) -> bool:
 def hand_of(s: State, nation: i64, deck: i64) -> i64:
     """The cards of one deck in a nation's hand, as a set."""
     return s.sets[HAND + nation * MAX_DECKS + deck]
+
+
+def who_at(s: State, city: i64) -> i64:
+    """Who stands in a city: 0, or 1 + the train or the top general."""
+    return i64(s.occ[city])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.options import Options
 from sanssouci.friedrich.rules.scenario import Scenario
@@ -51,10 +51,10 @@ class State:
     log: list[Event] | None
 
     city: vec[i64]  # city of each piece, or OFF_MAP, RETIRED, NOT_IN_PLAY
-    occ: vec[i64]  # who stands in a city: 0, or 1 + the train or the top general
+    occ: vec[u8]  # who stands in a city: 0, or 1 + the train or the top general
     men: vec[i64]  # the figures of each stack, at its top general
     sets: vec[i64]  # sets of cards by deck, and of objectives by nation
-    pile: vec[i64]  # cards in order
+    pile: vec[u8]  # cards in order
     pairs: vec[i64]  # combats still to be fought: attacker · 24 + defender, by top general
     played: vec[i64]  # this combat: (card · 32 + value) · 2 + (0 attacker, 1 defender)
 
@@ -290,10 +290,10 @@ def empty_state(scenario: Scenario, players: int, options: Options, key: bytes) 
     s.key = key
     s.log = None
     s.city = vec[i64]([-3] * 35)
-    s.occ = vec[i64]([0] * 672)
+    s.occ = vec[u8]([0] * 672)
     s.men = vec[i64]([0] * 120)
     s.sets = vec[i64]([0] * 91)
-    s.pile = vec[i64]([0] * 268)
+    s.pile = vec[u8]([0] * 268)
     s.pairs = vec[i64]()
     s.played = vec[i64]()
     s.chance = 0

@@ -22,7 +22,7 @@ from sanssouci.friedrich.rules.board import (
 from sanssouci.friedrich.rules.cards import lowest
 from sanssouci.friedrich.rules.events import general_names, tell
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, NATIONS, PIECE_COUNT, PRUSSIA
-from sanssouci.friedrich.rules.state import POOL, State
+from sanssouci.friedrich.rules.state import POOL, State, who_at
 from sanssouci.friedrich.rules.troops import end_general, end_train, first_general, first_train, members, take_off
 
 SUPPLY_RANGE: int = 6
@@ -83,7 +83,7 @@ def _search(s: State, nation: i64, city: i64) -> i64:
                 if seen[to] != 0:
                     continue
                 seen[to] = 1
-                who = s.occ[to]
+                who = who_at(s, to)
                 if who != 0:
                     owner = PIECE_NATION[who - 1]
                     if hostile(nation, owner):
@@ -154,7 +154,7 @@ def supply_path(s: State, general: i64) -> list[int]:
                 to: int = NB[i]
                 if to in came:
                     continue
-                who = s.occ[to]
+                who = who_at(s, to)
                 if who != 0 and hostile(nation, PIECE_NATION[who - 1]):
                     continue
                 came[to] = here

@@ -7,7 +7,7 @@ change the pool, so that the two cannot drift apart.
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.board import FIRST_GENERAL, FIRST_TRAIN, PIECE_NATION
 from sanssouci.friedrich.rules.cards import bit, count, lowest
@@ -139,7 +139,7 @@ def split(s: State, city: i64, group: i64, share: i64) -> None:
     _clear(s, top)
     set_pool(s, group_top, share, max(k, low - 8 * (n - k)), min(8 * k, high - (n - k)))
     set_pool(s, rest_top, pool - share, max(n - k, low - 8 * k), min(8 * (n - k), high - k))
-    s.occ[city] = rest_top + 1
+    s.occ[city] = u8(rest_top + 1)
 
 
 def join(s: State, city: i64, group: i64) -> i64:
@@ -158,7 +158,7 @@ def join(s: State, city: i64, group: i64) -> i64:
         set_pool(s, top, pool, low, high)
         if s.face_down & everybody != 0:
             s.face_down |= everybody  # contagion
-    s.occ[city] = top + 1
+    s.occ[city] = u8(top + 1)
     return everybody
 
 
@@ -181,7 +181,7 @@ def take_off(s: State, generals: i64, retired: bool = False) -> None:
             else:
                 top = lowest(rest)
                 _pass_on(s, lowest(whole), top)
-                s.occ[where] = top + 1
+                s.occ[where] = u8(top + 1)
         s.city[g] = RETIRED if retired else OFF_MAP
         s.face_down &= ~(bit(g))
         s.moved &= ~(bit(g))
