@@ -17,9 +17,10 @@ from sanssouci.friedrich import Game
 from sanssouci.lab import actions, ledger
 from sanssouci.lab.figures import half_width, seeds_needed
 from sanssouci.lab.ledger import Ledger
-from sanssouci.lab.match import Outcome, Settings, conclude, run_match, stop_at
+from sanssouci.lab.match import Outcome, Settings, conclude, ratings, run_match, stop_at
 from sanssouci.lab.one_game import Job, play
 from sanssouci.lab.problems import LabProblem
+from sanssouci.lab.report import render
 from sanssouci.lab.seating import Seating, curve, equal, exchange, matrix, opposition, single
 from sanssouci.lab.show import summary
 
@@ -189,6 +190,7 @@ def test_single_conclusions() -> None:
     assert list(by_name["as pompadour alone"].by_role) == ["pompadour"]
     assert outcome.mean_difference is not None and outcome.mean_difference.mean == 0.25
     assert "up and up+low+up as maria-theresa alone" in summary(outcome)
+    assert "as maria-theresa alone" in render([outcome])
 
 
 def test_budgets_of_their_own(tmp_path: Path) -> None:
@@ -198,6 +200,7 @@ def test_budgets_of_their_own(tmp_path: Path) -> None:
         "general@1-vs-random", "general@3-vs-random", "random-vs-general@1", "random-vs-general@3",
     ]  # fmt: skip
     outcome = run_match(Settings(design, 1, scenario="west", workers=1, records=False), tmp_path)
+    assert "as Friedrich" in render([outcome])
     assert set(outcome.times) == {"general@1", "general@3", "random"} and outcome.mean_difference is not None
     own, _ = play(Job(1, 1, "general@3", "random", "west", rollouts=1), record=False)
     same, _ = play(Job(1, 1, "general", "random", "west", rollouts=3), record=False)
@@ -215,7 +218,14 @@ def test_a_pool_is_a_matrix_with_its_minimum() -> None:
         for seating, wins in zip(design.seatings, (5, 2, 8, 7), strict=True):
             winner = "friedrich" if number <= wins else "pompadour"
             results[number, seating.key] = fake(number, seating.key, winner)
-    lines = summary(conclude(Settings(design, 10), results, 10)).splitlines()
+    outcome = conclude(Settings(design, 10), results, 10)
+    lines = summary(outcome).splitlines()
+    rated = {(bot, role): share for bot, role, share in ratings(outcome)}
+    assert rated["a", "friedrich"].mean == 0.35 and rated["b", "friedrich"].mean == 0.75
+    assert rated["a", "pompadour"].mean == 0.35 and rated["b", "elisabeth"].high == 0
+    assert rated["a", "friedrich"].low < 0.35 < rated["a", "friedrich"].high
+    page = render([outcome], "Match <1>")
+    assert "<h1>Match &lt;1&gt;</h1>" in page and "<td>35.0 %</td>" in page and "<th>minimum</th>" in page
     assert any(line.split() == ["a", "50.0", "%", "20.0", "%", "20.0", "%"] for line in lines)
     assert any(line.split() == ["b", "80.0", "%", "70.0", "%", "70.0", "%"] for line in lines)
     assert any(line.split()[-4:] == ["80.0", "%", "70.0", "%"] and "best" in line for line in lines)

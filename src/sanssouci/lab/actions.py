@@ -10,6 +10,7 @@ from sanssouci.lab import seating
 from sanssouci.lab.figures import seeds_needed
 from sanssouci.lab.match import Outcome, Settings, run_match
 from sanssouci.lab.problems import LabProblem
+from sanssouci.lab.report import render
 from sanssouci.lab.seating import ROLES_OF, Design, equal, exchange, opposition, single
 from sanssouci.lab.show import announcement, summary
 from sanssouci.lab.worker import save
@@ -75,6 +76,7 @@ def _play(settings: Settings, folder: Path) -> int:
     outcome = run_match(settings, folder)
     text = summary(outcome)
     save(folder / "summary.txt", text + "\n")
+    save(folder / "report.html", render([outcome], f"Match {folder.name}"))
     print(text)
     print(f"\nresults in {folder}")
     return 0

@@ -279,6 +279,28 @@ def _share(settings: Settings, seating: Seating, results: list[dict[str, Any]]) 
     )  # fmt: skip
 
 
+def pool_of(outcome: Outcome) -> list[str]:
+    """The bots of a matrix; none if the match was none."""
+    pairs = {(s.seating.friedrich, s.seating.attackers) for s in outcome.shares}
+    bots = list(dict.fromkeys(s.seating.friedrich for s in outcome.shares))
+    return bots if len(bots) > 1 and len(pairs) == len(bots) ** 2 else []
+
+
+def ratings(outcome: Outcome) -> list[tuple[str, str, Estimate]]:
+    """Bot, role and its share of wins against everybody in the pool, with the interval over seeds."""
+    bots = pool_of(outcome)
+    results = {(r["number"], r["seating"]): r for r in outcome.results}
+    found = []
+    for bot in bots:
+        for role in ROLES_OF[outcome.settings.scenario]:
+            seatings = [Seating(bot, other) if role == FRIEDRICH else Seating(other, bot) for other in bots]
+            sums = [sum(won(results[n, s.key], role) for s in seatings) for n in range(1, outcome.seeds + 1)]
+            whole = bootstrap(sums)
+            k = len(bots)
+            found.append((bot, role, Estimate(whole.mean / k, whole.low / k, whole.high / k, whole.count)))
+    return found
+
+
 def median_turns(shares: Shares) -> float:
     """The median length of the games."""
     return quantile(shares.turns, 0.5)

@@ -10,8 +10,9 @@ from sanssouci.friedrich import BUILD
 from sanssouci.friedrich.rules.names import NATIONS
 from sanssouci.lab import plots
 from sanssouci.lab.figures import quantile
-from sanssouci.lab.match import Outcome, median_turns
-from sanssouci.lab.show import percent, points, seconds
+from sanssouci.lab.match import Outcome, median_turns, pool_of
+from sanssouci.lab.seating import Claim
+from sanssouci.lab.show import matrix_rows, percent, points, rating_rows, seconds
 from sanssouci.lab.watch import BLUNDERS
 
 STYLE = """
@@ -62,14 +63,26 @@ def battle_counts(results: list[dict[str, Any]]) -> dict[str, dict[str, int]]:
     return found
 
 
+def claim_name(claim: Claim, several: bool) -> str:
+    """What a claim is about; in a curve with the two that are compared."""
+    if not several:
+        return claim.name
+    one, other = (claim.better, claim.worse)
+    pair = (one.friedrich, other.friedrich) if claim.side == "friedrich" else (one.attackers, other.attackers)
+    return f"{claim.name}, {pair[0]} over {pair[1]}"
+
+
 def _strength(pairs: list[Outcome]) -> list[str]:
     groups: list[tuple[str, list[tuple[str, float, float, float]]]] = []
     rows: list[list[str]] = []
     for outcome in pairs:
-        claim = outcome.compared[0].claim
-        name = f"{claim.better.friedrich} over {claim.worse.friedrich}"
+        first, last = outcome.compared[0].claim, outcome.compared[-1].claim
+        name = f"{first.better.friedrich} over {first.worse.friedrich}"
+        several = last.side in ("friedrich", "attackers") and len(outcome.compared) > 2  # a curve
+        if several:
+            name = f"{last.better.attackers} down to {first.worse.friedrich}"
         dots = [
-            (c.claim.name, 100 * c.difference.mean, 100 * c.difference.low, 100 * c.difference.high)
+            (claim_name(c.claim, several), 100 * c.difference.mean, 100 * c.difference.low, 100 * c.difference.high)
             for c in outcome.compared
         ]
         mean = outcome.mean_difference
@@ -78,15 +91,16 @@ def _strength(pairs: list[Outcome]) -> list[str]:
         groups.append((name, dots))
         for c in outcome.compared:
             rows.append([
-                name, c.claim.name, str(c.difference.count), percent(c.better.mean), percent(c.worse.mean),
-                points(c.difference), "yes" if c.holds else "no", "outside 10–90 %" if c.base_rate_out else "",
+                name, claim_name(c.claim, several), str(c.difference.count), percent(c.better.mean),
+                percent(c.worse.mean), points(c.difference), "yes" if c.holds else "no",
+                "outside 10–90 %" if c.base_rate_out else "",
             ])  # fmt: skip
         if mean is not None:
             above = "yes" if mean.low > 0 else "no"
             rows.append([name, "mean of both", str(mean.count), "", "", points(mean), above, ""])
     return [
-        "<h2>Strength by rung</h2>",
-        plots.whiskers("Difference to the rung below, per cent points", groups, 10),
+        "<h2>Strength</h2>",
+        plots.whiskers("Difference to the weaker, per cent points", groups, 10),
         '<p class="note">Same seeds, exchanged seats; intervals are 95 % bootstraps over seeds; the dashed line is the '
         "difference a rung should make.</p>",
         html_table(
@@ -148,13 +162,18 @@ def _times(outcomes: list[Outcome]) -> list[str]:
     return ["<h2>Time</h2>", html_table(["match", "bot", "decisions", "median", "p99", "median game"], rows)]
 
 
-def render(outcomes: list[Outcome]) -> str:
+def _pool(outcome: Outcome) -> list[str]:
+    matrix, rates = matrix_rows(outcome), rating_rows(outcome)
+    return ["<h2>The pool</h2>", html_table(matrix[0], matrix[1:]), html_table(rates[0], rates[1:])]
+
+
+def render(outcomes: list[Outcome], title: str = "The ladder of opponents") -> str:
     """The whole page."""
     settings = outcomes[0].settings
     budget = "the bots' own habit" if settings.rollouts is None else f"{settings.rollouts} roll-outs a decision"
     pairs = [o for o in outcomes if o.compared]
     body = [
-        "<h1>The ladder of opponents</h1>",
+        f"<h1>{escape(title)}</h1>",
         f"<p>Scenario {escape(settings.scenario)}, seed {settings.seed}, budget: {escape(budget)}, "
         f"engine: {BUILD}.</p>",
         plots.road_definitions(),
@@ -163,11 +182,13 @@ def render(outcomes: list[Outcome]) -> str:
         body += _strength(pairs)
     body += _wins(outcomes)
     for outcome in outcomes:
-        if not outcome.compared:
+        if pool_of(outcome):
+            body += _pool(outcome)
+        elif not outcome.compared:
             body += _equal(outcome)
     body += _blunders(outcomes) + _times(outcomes)
     inner = "\n".join(body)
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>The ladder of opponents</title>'
-        f"<style>{STYLE}</style></head>\n<body>\n{inner}\n</body></html>\n"
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body>\n{inner}\n</body></html>\n"
     )

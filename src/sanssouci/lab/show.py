@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sanssouci.lab.figures import Estimate, Sequential, bin_time, half_width, quantile, seeds_needed
-from sanssouci.lab.match import BASE_RATE, Compared, Outcome, Shares, median_turns
+from sanssouci.lab.match import BASE_RATE, Compared, Outcome, Shares, median_turns, pool_of, ratings
 
 
 def percent(value: float, sign: bool = False) -> str:
@@ -158,20 +158,30 @@ def announcement(games: int, seatings: int, claims: int) -> str:
     )
 
 
-def _matrix(outcome: Outcome) -> list[str]:
+def matrix_rows(outcome: Outcome) -> list[list[str]]:
     """Every Friedrich against every attacker, with what each is worth against the worst for him."""
-    by = {(s.seating.friedrich, s.seating.attackers): s for s in outcome.shares}
-    bots = list(dict.fromkeys(friedrich for friedrich, _ in by))
-    if len(bots) < 2 or len(by) != len(bots) ** 2:
+    bots = pool_of(outcome)
+    if not bots:
         return []
-    rate = {pair: shares.wins["friedrich"] / max(1, shares.games) for pair, shares in by.items()}
+    rate = {(s.seating.friedrich, s.seating.attackers): s.wins["friedrich"] / max(1, s.games) for s in outcome.shares}
     rows = [["Friedrich wins; columns: the attackers", *bots, "minimum"]]
     for one in bots:
         mine = [rate[one, other] for other in bots]
         rows.append([one, *[percent(value) for value in mine], percent(min(mine))])
     theirs = [max(rate[one, other] for one in bots) for other in bots]
     rows.append(["the best Friedrich against them", *[percent(value) for value in theirs], ""])
-    return ["", *table(rows)]
+    return rows
+
+
+def rating_rows(outcome: Outcome) -> list[list[str]]:
+    """Every bot in every role against the whole pool, with its interval."""
+    found = ratings(outcome)
+    if not found:
+        return []
+    rows = [["wins against the pool", "role", "share", "95 % interval over seeds"]]
+    for bot, role, share in found:
+        rows.append([bot, role, percent(share.mean), f"[{100 * share.low:.1f}, {100 * share.high:.1f}]"])
+    return rows
 
 
 def summary(outcome: Outcome) -> str:
@@ -192,8 +202,8 @@ def summary(outcome: Outcome) -> str:
         lines += ["", *_compared(compared)]
     if outcome.mean_difference is not None:
         lines += ["", f"mean of both directions: {points(outcome.mean_difference)}"]
-    if not outcome.compared:
-        lines += _matrix(outcome)
+    if pool_of(outcome):
+        lines += ["", *table(matrix_rows(outcome)), "", *table(rating_rows(outcome))]
     lines += ["", *_shares(outcome.shares), "", *_blunders(outcome.shares), ""]
     rows = [["time per decision", "decisions", "median", "p99", "in all"]]
     for bot in outcome.times:
