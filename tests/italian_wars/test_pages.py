@@ -65,6 +65,18 @@ def test_the_page_and_its_files(client: Client) -> None:
         assert (STATIC / file).stat().st_size > 100
 
 
+def test_what_a_first_visit_loads_is_small(client: Client) -> None:
+    """The desk in one language and the scripts travel zipped."""
+    page = client.get("/charts/")
+    files = [f"/charts/{file}" for file in re.findall(r'"\./(assets/[^"]+\.(?:js|css))"', page.text)]
+    sizes = {}
+    for path in [*files, "/charts/api/desk?lang=it"]:
+        answer = client.get(path)
+        assert answer.headers["content-encoding"] == "gzip", path
+        sizes[path] = answer.num_bytes_downloaded
+    assert len(sizes) >= 4 and sum(sizes.values()) < 120_000, sizes
+
+
 def test_the_short_address_leads_to_the_page_and_is_remembered(client: Client) -> None:
     found = client.get("/charts")
     assert (found.status_code, found.headers["location"]) == (308, "/charts/")

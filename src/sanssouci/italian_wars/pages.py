@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -35,6 +37,7 @@ from .words import LANGUAGES, Refusal, catalogue, say
 
 STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 300_000
+ZIPPED = [Middleware(GZipMiddleware, minimum_size=1000)]
 #: sentences the page never says by itself: its own words come apart, procedures and commands speak on the server
 SERVER_ONLY = ("ui.", "input.", "ruling.", "check.", "page.", "ask.", "log.", "change.", "nearest.", "head.", "line.")
 #: inputs that a refusal of the evaluator names
@@ -274,7 +277,7 @@ def routes() -> list[BaseRoute]:
         Route("/charts", to_page),
         Route("/charts/", page),
         Route("/charts/sw.js", service_worker),
-        Route("/charts/api/desk", desk),
+        Route("/charts/api/desk", desk, middleware=ZIPPED),
         Route("/charts/api/grid/{name}", grid),
         Route("/charts/api/resolve/{name}", posted(_resolve), methods=["POST"]),
         Route("/charts/api/odds/{name}", posted(_odds), methods=["POST"]),
@@ -283,7 +286,7 @@ def routes() -> list[BaseRoute]:
         Route("/charts/api/muster/{name}", posted(_muster), methods=["POST"]),
         Route("/charts/api/forces", posted(_forces), methods=["POST"]),
         Route("/charts/api/{rest:path}", nowhere, methods=["GET", "POST"]),
-        Mount("/charts/assets", StaticFiles(directory=STATIC / "assets")),
+        Mount("/charts/assets", StaticFiles(directory=STATIC / "assets"), middleware=ZIPPED),
     ]
 
 
