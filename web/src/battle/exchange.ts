@@ -10,8 +10,8 @@ export interface Playable {
 export const keyOf = (p: Playable): string => p.card + (p.double ? ' double' : '');
 
 /**
- * The places of the cards, left to right. Sorted when they are first laid out; whoever is there keeps his place, so that
- * a card that has been played leaves a gap and nothing moves under the pointer. Newcomers lie at the end.
+ * The places of the cards, left to right. Sorted when they are first laid out; whoever is there keeps his place, so
+ * that a card that has been played leaves a gap and nothing moves under the pointer. Newcomers lie at the end.
  */
 export function layOut(before: readonly string[], plays: readonly Playable[]): string[] {
   const fresh = plays.filter((p) => !before.includes(keyOf(p)));

@@ -1,6 +1,5 @@
 /** What a player wants of his page, remembered in this browser: small switches, each off until it is wanted. */
-const WISHES = ['confirm', 'bell'] as const;
-export type Wish = (typeof WISHES)[number];
+export type Wish = 'confirm' | 'bell';
 const KEPT = (wish: Wish): string => `sanssouci-${wish}`;
 
 function read(wish: Wish): boolean {
