@@ -31,6 +31,7 @@ from sanssouci.table.storage import store_people
 from sanssouci.table.storage.database import open_database
 from sanssouci.table.thinking import slots
 from sanssouci.table.thinking.bots import BotDesk
+from sanssouci.table.thinking.job import Job
 from sanssouci.table.thinking.workers import BotFailed
 
 ROLES = ["friedrich", "elisabeth", "maria-theresa", "pompadour"]
@@ -62,11 +63,11 @@ class Thinker:
     def __init__(self, watch: Stopped, order: Any) -> None:
         self.watch = watch
         self.order = order
-        self.jobs: list[dict[str, Any]] = []
+        self.jobs: list[Job] = []
 
-    async def ask(self, job: dict[str, Any], _seconds: float) -> Any:
+    async def ask(self, job: Job, _seconds: float) -> Any:
         self.jobs.append(job)
-        self.watch.time += betraying(job["view"], job["menu"], job["budget"])
+        self.watch.time += betraying(job.view, job.menu, job.budget)
         await asyncio.sleep(0)
         return self.order(job)
 
@@ -173,9 +174,9 @@ def worlds(position: dict[str, Any], number: int) -> list[Game]:
     return found
 
 
-def gives_up(job: dict[str, Any]) -> str:
+def gives_up(job: Job) -> str:
     """What every one of these worlds may do, and what discloses no card."""
-    menu = job["menu"]
+    menu = job.menu
     return "pass" if menu["state"] == "CARD" else robot.order(menu, random.Random(5))
 
 
@@ -217,10 +218,10 @@ def test_thinking_is_cut_to_fit_and_slots_of_a_stage_are_bounded(tmp_path: Path)
     game = Game.new(seed="a watch")
     rng = random.Random(2)
     table = asyncio.run(
-        play(tmp_path / "table.sqlite3", game, ROLES, lambda job: robot.order(job["menu"], rng, end=0.05), 260)
+        play(tmp_path / "table.sqlite3", game, ROLES, lambda job: robot.order(job.menu, rng, end=0.05), 260)
     )
     assert METRICS.counts["slot_overruns", ""] == before
-    assert all(job["budget"] <= slots.MOVE for job in table.thinker.jobs)
+    assert all(job.budget <= slots.MOVE for job in table.thinker.jobs)
     spent: dict[str, float] = {}
     for mark, at, last in zip(table.room.marks, table.times, [0.0, *table.times], strict=False):
         spent[mark.stage] = spent.get(mark.stage, 0.0) + at - last
@@ -251,8 +252,8 @@ def test_a_bot_whose_process_died_is_asked_again(tmp_path: Path) -> None:
     asked: list[str] = []
 
     def dies(failures: int) -> Any:
-        def order(job: dict[str, Any]) -> str:
-            asked.append(job["bot"])
+        def order(job: Job) -> str:
+            asked.append(job.bot)
             if len(asked) <= failures:
                 raise BotFailed("captain: its process died")
             return gives_up(job)
@@ -290,8 +291,8 @@ def test_hints_think_in_processes_of_their_own(tmp_path: Path) -> None:
             def __init__(self, name: str) -> None:
                 self.name = name
 
-            async def ask(self, job: dict[str, Any], _seconds: float) -> Any:
-                asked.append(f"{self.name}: {job['what']}")
+            async def ask(self, job: Job, _seconds: float) -> Any:
+                asked.append(f"{self.name}: {job.what}")
                 return "end"
 
         desk.workers, desk.advisers = Noted("bots"), Noted("advisers")  # type: ignore[assignment]
