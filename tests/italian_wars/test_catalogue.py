@@ -110,7 +110,7 @@ def test_the_page_finds_its_words() -> None:
 
 def test_refusals_and_numbers_in_italian() -> None:
     refusal = Refusal("refuse.charge_marsh", "3.3")
-    assert "acquitrino" in refusal.render("it")
+    assert "Acquitrino" in refusal.render("it")
     assert "marsh" in str(refusal)
     assert (
         say("effect.move", mp=sanssouci.italian_wars.terrain(road="road1").values["mp"]).render("it").count("0,5") == 1

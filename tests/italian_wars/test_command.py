@@ -242,8 +242,7 @@ def test_refusals_on_both_channels() -> None:
     text = RUNNER.invoke(app, ["charge", "--sp", "5", "--cavalry", "light", "--terrain", "marsh", "--lang", "it"])
     assert text.exit_code == 1
     assert (
-        text.stderr.strip()
-        == "Il segnalino Carica di Cavalleria non si può giocare in acquitrino. (tabelle, sezione 3.3)"
+        text.stderr.strip() == "Il chit Carica di Cavalleria non si può giocare in Acquitrino. (tabelle, sezione 3.3)"
     )
     assert text.stdout == ""
 

@@ -102,7 +102,7 @@ def test_the_same_answer_as_the_desk(client: Client) -> None:
     found = post(client, "resolve/assault", inputs=EVEN, lang="it", options={"assault.loser_rule": "ties_defender"})
     own = ask("assault", EVEN, {"assault.loser_rule": "ties_defender"}).as_json("it")
     assert {name: found[name] for name in own} == json.loads(json.dumps(own))
-    assert found["menu"]["terrain"] == {"lake": "Su un lago non si combatte."}
+    assert found["menu"]["terrain"] == {"lake": "Su un Lago non si combatte."}
     assert post(client, "odds/assault", inputs=EVEN)["outcomes"] == odds("assault", EVEN).as_json()["outcomes"]
 
 
@@ -141,7 +141,7 @@ def test_refusals_over_the_wire(client: Client) -> None:
     found = post(client, "resolve/charge", 422, inputs=marsh, lang="it")
     assert found == {
         "ok": False,
-        "error": "Il segnalino Carica di Cavalleria non si può giocare in acquitrino. (tabelle, sezione 3.3)",
+        "error": "Il chit Carica di Cavalleria non si può giocare in Acquitrino. (tabelle, sezione 3.3)",
         "rule": "3.3",
         "key": "refuse.charge_marsh",
     }

@@ -141,7 +141,7 @@ def test_w22_on_the_page(page: Any, lang: str, loser: str, effect: str) -> None:
     sync_api.expect(page.locator(".grids td.reconstructed")).to_have_count(8)
 
 
-@pytest.mark.parametrize(("lang", "reason"), [("en", "There is no Major Battle in woods"), ("it", "In bosco non c'è")])
+@pytest.mark.parametrize(("lang", "reason"), [("en", "There is no Major Battle in woods"), ("it", "In Bosco non c'è")])
 def test_only_what_is_legal_is_offered(page: Any, lang: str, reason: str) -> None:
     visit(page, "assault", lang, attacker_sp=20, defender_sp=9, attacker_quality=2, defender_quality=2)
     page.locator("#in-kind input[value=mb_engagement]").check(force=True)
@@ -156,7 +156,7 @@ def test_only_what_is_legal_is_offered(page: Any, lang: str, reason: str) -> Non
 
 def test_a_refusal_reached_by_link_teaches(page: Any) -> None:
     visit(page, "charge", "it", sp=5, cavalry="light", terrain="marsh")
-    sync_api.expect(page.locator(".refusal")).to_contain_text("non si può giocare in acquitrino")
+    sync_api.expect(page.locator(".refusal")).to_contain_text("non si può giocare in Acquitrino")
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
@@ -207,12 +207,12 @@ def test_the_link_holds_everything(page: Any, browser: Any, address: str) -> Non
     page.locator("[data-ruling='rounding.half'] select").select_option("down")
     page.locator("[data-tab=pursuit]").click()
     page.locator("[data-die='3']").click()
-    sync_api.expect(page.locator(".effects")).to_contain_text("Perdite da inseguimento: 2.")
+    sync_api.expect(page.locator(".effects")).to_contain_text("Perdite di inseguimento: 2.")
     link = page.evaluate("location.href")
     stranger = browser.new_context()
     other = stranger.new_page()
     other.goto(link)
-    sync_api.expect(other.locator(".effects")).to_contain_text("Perdite da inseguimento: 2.")
+    sync_api.expect(other.locator(".effects")).to_contain_text("Perdite di inseguimento: 2.")
     sync_api.expect(other.locator(".in-force")).to_contain_text("rounding.half = down")
     stranger.close()
 
