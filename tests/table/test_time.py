@@ -30,6 +30,7 @@ from sanssouci.table.settings import Settings
 from sanssouci.table.storage import store_people
 from sanssouci.table.storage.database import open_database
 from sanssouci.table.thinking import slots
+from sanssouci.table.thinking.advice import Adviser
 from sanssouci.table.thinking.bots import BotDesk
 from sanssouci.table.thinking.job import Job
 from sanssouci.table.thinking.workers import BotFailed
@@ -283,7 +284,8 @@ def test_hints_think_in_processes_of_their_own(tmp_path: Path) -> None:
     """However many hints are asked for, a bot's thought waits for none of them."""
 
     async def ask() -> list[str]:
-        house = House(await open_database(str(tmp_path / "table.sqlite3")), Settings())
+        adviser = Adviser(Settings())
+        house = House(await open_database(str(tmp_path / "table.sqlite3")), Settings(), adviser.advise)
         desk = BotDesk(house)
         asked: list[str] = []
 
@@ -295,10 +297,11 @@ def test_hints_think_in_processes_of_their_own(tmp_path: Path) -> None:
                 asked.append(f"{self.name}: {job.what}")
                 return "end"
 
-        desk.workers, desk.advisers = Noted("bots"), Noted("advisers")  # type: ignore[assignment]
+        desk.workers, adviser.workers = Noted("bots"), Noted("advisers")  # type: ignore[assignment]
         game = Game.from_position(DUEL)
         for what in ("hints", "odds", "chances"):
-            await desk.advise(what, game.view("friedrich"), {})
+            assert house.advise is not None
+            await house.advise(what, game.view("friedrich"), {})
         await house.database.close()
         return asked
 

@@ -27,16 +27,18 @@ from sanssouci.table.live.socket import Sockets
 from sanssouci.table.notices.notifier import Notifier
 from sanssouci.table.settings import Settings
 from sanssouci.table.storage.database import Database
+from sanssouci.table.thinking.advice import Adviser
 from sanssouci.table.thinking.bots import BotDesk
 
 
 def build(database: Database, settings: Settings) -> Starlette:
     """The application on an opened database."""
-    house = House(database, settings)
+    adviser = Adviser(settings)
+    fanout = None if settings.redis is None else Fanout()
+    house = House(database, settings, adviser.advise, fanout)
     desk = BotDesk(house)
     timekeeper = Timekeeper(house)
     notifier = Notifier(house)
-    fanout = Fanout(house)
     adjutant = Adjutant(house)
     sockets = Sockets(house)
 
@@ -45,8 +47,8 @@ def build(database: Database, settings: Settings) -> Starlette:
         app.state.house = house
         app.state.desk = desk
         notifier.start()
-        if settings.redis is not None:
-            await fanout.start()
+        if fanout is not None:
+            await fanout.start(house)
         resuming = asyncio.create_task(house.resume())
         upkeep = asyncio.create_task(house.upkeep())
         try:
@@ -57,9 +59,11 @@ def build(database: Database, settings: Settings) -> Starlette:
             upkeep.cancel()
             timekeeper.close()
             adjutant.close()
-            await fanout.close()
+            if fanout is not None:
+                await fanout.close()
             await notifier.close()
             await desk.close()
+            await adviser.close()
             await house.database.close()
 
     front = Front(house, notifier)

@@ -43,8 +43,9 @@ STANDS_STILL_SECONDS = 20.0
 class Fanout:
     """Publishes this process's commits and hears of the others'."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    house: House
+
+    def __init__(self) -> None:
         self.name = secrets.token_hex(8)
         self._redis: Any = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -52,13 +53,12 @@ class Fanout:
         #: process → when it was last heard of, and who looks at which game through it
         self._others: dict[str, tuple[float, dict[str, Looking]]] = {}
 
-    async def start(self) -> None:
-        """Begin to publish, to hear and to look."""
+    async def start(self, house: House) -> None:
+        """Begin to publish, to hear for a house and to look."""
         import redis.asyncio
 
-        self.house.spread = self.publish
-        self.house.elsewhere = self.elsewhere
-        self._redis = redis.asyncio.from_url(self.house.settings.redis or "")
+        self.house = house
+        self._redis = redis.asyncio.from_url(house.settings.redis or "")
         self._tasks = [asyncio.create_task(work()) for work in (self._send, self._hear, self._look, self._beat)]
 
     async def close(self) -> None:

@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -41,35 +41,43 @@ Listener = Callable[[Room], Awaitable[None]]
 Advise = Callable[[str, View, MenuJson], Awaitable[Any]]
 
 
-#: tells other processes that something happened to a game
-Spread = Callable[..., None]
+class Others(Protocol):
+    """The other processes on the same database."""
+
+    def publish(self, game: str, kind: str, **more: object) -> None:
+        """Tell them that something happened to a game."""
+
+    def elsewhere(self, game: str) -> Looking:
+        """Who looks at a game through them."""
 
 
-def _nobody_else(_game: str, _kind: str, **_more: object) -> None:
-    """One process alone has nobody to tell."""
+class Nobody:
+    """One process alone has nobody to tell and knows everybody."""
 
+    def publish(self, game: str, kind: str, **more: object) -> None:
+        """Nobody hears it."""
 
-#: who looks at a game through other processes
-Elsewhere = Callable[[str], Looking]
-
-
-def _nowhere(_game: str) -> Looking:
-    """One process alone knows everybody."""
-    return Looking()
+    def elsewhere(self, game: str) -> Looking:
+        """Nobody looks."""
+        return Looking()
 
 
 class House:
     """Opens games, creates them, and tells what was committed."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(
+        self, database: Database, settings: Settings, advise: Advise | None = None, others: Others | None = None
+    ) -> None:
+        """`advise` gives hints, where they are to be had; `others` are the processes on the same database."""
+        told: Others = Nobody() if others is None else others
         self.database = database
         self.settings = settings
         self.buckets = Buckets(settings.rate_factor)
         self.listeners: list[Listener] = []
         self.closing = False
-        self.advise: Advise | None = None
-        self.spread: Spread = _nobody_else
-        self.elsewhere: Elsewhere = _nowhere
+        self.advise = advise
+        self.spread = told.publish
+        self.elsewhere = told.elsewhere
         self.watch = Watch()
         self.reading_records = asyncio.Semaphore(limits.RECORDS_READ)
         self._rooms: OrderedDict[str, Room] = OrderedDict()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from sanssouci.bots.registry import BOTS
@@ -23,16 +22,12 @@ from sanssouci.table.live.room import Room
 from sanssouci.table.measure import METRICS
 from sanssouci.table.thinking import slots
 from sanssouci.table.thinking.job import Job
-from sanssouci.table.thinking.workers import BotFailed, Workers
+from sanssouci.table.thinking.workers import GRACE_SECONDS, BotFailed, Workers
 
 log = logging.getLogger("sanssouci.bots")
 
-#: how long after its budget a bot's process is taken for hung
-GRACE_SECONDS = 30.0
 #: pause before a game whose bots all failed is tried again
 RETRY_SECONDS = 30.0
-#: how far hints stand behind people and bots
-ADVISER_NICE = 10
 #: who helps out
 SIMPLEST = "random"
 
@@ -58,12 +53,9 @@ class BotDesk:
     def __init__(self, house: House) -> None:
         self.house = house
         self.workers = Workers(house.settings.bot_workers)
-        # processes of their own, and behind the bots': who asks for hints changes nothing that others see
-        self.advisers = Workers(house.settings.bot_workers, nice=ADVISER_NICE)
         self._slots: WeakKeyDictionary[Room, slots.Slots] = WeakKeyDictionary()
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         house.listeners.append(self.look)
-        house.advise = self.advise
 
     async def look(self, room: Room) -> None:
         """Start a bot for every seat that waits for one and has none at work."""
@@ -142,20 +134,9 @@ class BotDesk:
             return False
         return True
 
-    async def advise(self, what: str, view: View, menu: MenuJson) -> Any:
-        """Advice from a view: `hints` for the decision at hand, or `odds` of the battle."""
-        seconds = self.house.settings.bot_seconds
-        job = Job(what, what, secrets.randbits(63), view, menu, seconds)
-        try:
-            return await self.advisers.ask(job, seconds + GRACE_SECONDS)
-        except BotFailed as problem:
-            log.error("advice failed: %s", problem)
-            raise Refusal("table.unavailable") from None
-
     async def close(self) -> None:
         """Stop thinking; a restart resumes it."""
         for task in list(self._thinking.values()):
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
         await self.workers.close()
-        await self.advisers.close()

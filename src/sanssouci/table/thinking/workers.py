@@ -17,6 +17,8 @@ log = logging.getLogger("sanssouci.bots")
 
 #: a worker is replaced after so many decisions: whatever a bot leaks is gone with it
 DECISIONS_PER_WORKER = 2_000
+#: how long after its budget a bot's process is taken for hung
+GRACE_SECONDS = 30.0
 #: people's clicks come before bots' thoughts
 NICE = 5
 
