@@ -87,6 +87,11 @@ RECRUIT = position(
     turn=4,
     hands={"austria": ["13S", "12C", "9H", "5H", "R"], "prussia": ["10D"]},
 )
+PAYING = {"fate_modifiers_on_payment": True}
+PAID_WITH_FOUR_OF_SPADES = in_force(
+    "4S", "france", {"soubise": ("koblenz", 2)}, hands={"france": ["5S", "6C", "2H"]}, options=PAYING
+)
+PAID_DOUBLE = in_force("11S", "prussia", {"keith": ("berlin", 2)}, hands={"prussia": ["11S", "3H"]}, options=PAYING)
 ORDER_OF_COMBATS = position(
     "prussia",
     {"richelieu": ("leipzig", 4), "seydlitz": ("merseburg", 6), "chevert": ("naumburg", 4)},

@@ -141,6 +141,41 @@ def test_recruitment_with_a_general_and_a_train(sit: Callable[..., Sitting]) -> 
     assert pieces["lacy"]["city"] == "bruenn" and "city" in pieces["austria-train-1"]
 
 
+def test_payments_with_what_fate_adds(sit: Callable[..., Sitting]) -> None:
+    """OP-70 as an option: with 4♠ the page proposes 5♠ and 6♣ for two troops; a card too many is named, not sent."""
+    me = sit("pompadour", prepared.PAID_WITH_FOUR_OF_SPADES, "MOVE_MENU")
+    page = me.table.page
+    me.table.press("recruit")
+    more = page.get_by_role("button", name="More: New troops")
+    more.click()
+    more.click()
+    expect(page.locator(".total")).to_contain_text("Price 12, cards worth 12")
+    expect(me.table.act("buy")).to_be_enabled()
+    page.locator(".panel .cards button.card:not(.chosen)").click()
+    expect(page.locator("#recruit-lacks")).to_contain_text("not needed")
+    expect(me.table.act("buy")).to_be_disabled()
+    page.get_by_role("button", name="Choose the cheapest for me").click()
+    me.table.press("buy")
+    me.done("recruit troops 2 pay 6C/1 5S/1 give soubise=2")
+
+
+def test_an_eleven_of_spades_pays_double(sit: Callable[..., Sitting]) -> None:
+    """OP-70 as an option: 11♠ may be paid for 22, once."""
+    me = sit("friedrich", prepared.PAID_DOUBLE, "MOVE_MENU")
+    page = me.table.page
+    me.table.press("recruit")
+    more = page.get_by_role("button", name="More: New troops")
+    more.click()
+    more.click()
+    expect(page.locator(".total")).to_contain_text("Price 12, cards worth 14")
+    page.locator('input[data-double="11S/1"]').check()
+    expect(page.locator("#recruit-lacks")).to_contain_text("not needed")
+    page.locator(".panel .cards button.card.chosen").last.click()
+    expect(page.locator(".total")).to_contain_text("Price 12, cards worth 22")
+    me.table.press("buy")
+    me.done("recruit troops 2 pay 11S/1 double give keith=2")
+
+
 def test_end_of_movement_warns(sit: Callable[..., Sitting]) -> None:
     """Ending a stage that leaves somebody out of supply asks once more."""
     made = prepared.position("austria", {"daun": ("glogau", 5), "keith": ("berlin", 3)}, turn=4)

@@ -1,5 +1,6 @@
 /** Tactical cards as the notation writes them: 13S/1, R/2. */
 import { SUITS, type Suit } from './nations';
+import type { CardValue } from './types';
 
 export interface TacticalCard {
   id: string;
@@ -24,25 +25,64 @@ export function sortCards(ids: readonly string[]): TacticalCard[] {
 export const suitSum = (ids: readonly string[], suit: Suit): number =>
   ids.map(parseCard).reduce((sum, c) => sum + (c.suit === suit ? c.value : 0), 0);
 
+/** Cards of a purse by their places, at most one of them doubled. */
+export interface Payment {
+  cards: number[];
+  doubled: number | null;
+}
+
+const valuesOf = (purse: readonly CardValue[], payment: Payment): number[] =>
+  payment.cards.map((i) => (i === payment.doubled ? purse[i]?.double : purse[i]?.value) ?? 0);
+
+/** What a payment counts, what a fate card adds to it (`bonus`) included. */
+export const worthOf = (purse: readonly CardValue[], payment: Payment, bonus: number): number =>
+  payment.cards.length ? valuesOf(purse, payment).reduce((a, b) => a + b, bonus) : 0;
+
+/** The place of a card that a payment does not need (OP-42), or null. */
+export function needless(purse: readonly CardValue[], payment: Payment, bonus: number, price: number): number | null {
+  const values = valuesOf(purse, payment);
+  const least = Math.min(...values);
+  return worthOf(purse, payment, bonus) - least >= price ? (payment.cards[values.indexOf(least)] ?? null) : null;
+}
+
+/** A payment in the words of an order. */
+export const paymentText = (purse: readonly CardValue[], payment: Payment): string =>
+  payment.cards.map((i) => `${purse[i]?.card ?? ''}${i === payment.doubled ? ' double' : ''}`).join(' ');
+
 /**
- * A payment that loses as little as possible: the places of the cards worth at least `price` with the least surplus,
- * then the fewest cards.
+ * The payment that loses as little as possible, then with the fewest cards. A card is doubled only where nothing else
+ * reaches the price: the doubling could win a combat.
  */
-export function suggestPayment(values: readonly number[], price: number): number[] {
-  if (price <= 0) return [];
+export function suggestPayment(purse: readonly CardValue[], bonus: number, price: number): Payment {
+  const plain = cheapest(purse, price - bonus, null);
+  if (plain || price <= 0) return { cards: plain ?? [], doubled: null };
+  let best: Payment = { cards: [], doubled: null };
+  purse.forEach((coin, doubled) => {
+    if (coin.double === undefined) return;
+    const rest = cheapest(purse, price - bonus - coin.double, doubled);
+    if (!rest) return;
+    const cards = [doubled, ...rest];
+    const worth = worthOf(purse, { cards, doubled }, bonus);
+    if (!best.cards.length || worth < worthOf(purse, best, bonus)) best = { cards, doubled };
+  });
+  return best;
+}
+
+/** The places of cards, one left out, worth at least `due` with the least surplus, then the fewest; null: none are. */
+function cheapest(purse: readonly CardValue[], due: number, without: number | null): number[] | null {
   let best: Map<number, number[]> = new Map([[0, []]]);
-  const limit = price + 13;
-  const order = values.map((value, place) => ({ value, place })).sort((a, b) => b.value - a.value);
+  const order = purse.map(({ value }, place) => ({ value, place })).filter(({ place }) => place !== without);
+  order.sort((a, b) => b.value - a.value);
   for (const { value, place } of order) {
     const next = new Map(best);
     for (const [sum, used] of best) {
       const total = sum + value;
-      if (sum >= price || total > limit) continue;
+      if (sum >= due || total > due + 13) continue;
       const known = next.get(total);
       if (!known || known.length > used.length + 1) next.set(total, [...used, place]);
     }
     best = next;
   }
-  const reached = [...best.keys()].filter((s) => s >= price).sort((a, b) => a - b);
-  return best.get(reached[0] ?? -1) ?? [];
+  const reached = [...best.keys()].filter((s) => s >= due).sort((a, b) => a - b);
+  return best.get(reached[0] ?? -1) ?? null;
 }

@@ -93,6 +93,21 @@ for (const list of [ROADS, MAIN_ROADS]) {
 /** Cities one road away. */
 export const neighbours = (c: City): City[] => [...(neighbourSets[c.index] ?? [])].flatMap((i) => CITIES[i] ?? []);
 
+const roads = new Map<string, { to: string; main: boolean }[]>();
+for (const [list, main] of [
+  [ROADS, false],
+  [MAIN_ROADS, true],
+] as const) {
+  for (let i = 0; i < list.length; i += 2) {
+    const ends = [CITIES[list[i] ?? 0]?.id ?? '', CITIES[list[i + 1] ?? 0]?.id ?? ''] as const;
+    for (const [from, to] of [ends, [ends[1], ends[0]] as const])
+      roads.set(from, [...(roads.get(from) ?? []), { to, main }]);
+  }
+}
+
+/** The roads that lead from a city. */
+export const roadsFrom = (id: string): readonly { to: string; main: boolean }[] => roads.get(id) ?? [];
+
 /** The city nearest to a point of the board, within `reach`. */
 export function nearestCity(x: number, y: number, reach: number): City | null {
   let best: City | null = null;

@@ -3,25 +3,11 @@
  * It offers only what the menu offers and ends in the text of one order.
  */
 import type { AnyMenu } from '../lib/menu';
-import type { MoveGroup, Walk } from '../lib/types';
-import { city as cityOf } from '../map/board';
+import type { Choice, MoveGroup, Walk } from '../lib/types';
+import { filled, walkOf } from '../lib/walks';
 import { roadTo } from '../map/roads';
-import { piecesAt, rankOf } from './pieces';
+import { isTrain, piecesAt, rankOf } from './pieces';
 import type { Table } from './store.svelte';
-
-const NAMED_GENERAL: Record<string, string> = {
-  FREE_TROOP: 'reinforce',
-  RETIRE: 'retire',
-  LOSE_TROOP: 'lose',
-  FLIP: 'flip',
-};
-const NAMED_CARD: Record<string, string> = {
-  FORCED_DISCARD: 'discard',
-  OFFENSIVE: 'offensive',
-  REDRAW: 'redraw',
-  GIFT: 'gift',
-};
-const NAMED_CITY: Record<string, string> = { EVADE: 'evade', RETREAT_PICK: 'retreat', LAUDON: 'laudon' };
 
 export interface Prospect {
   city: string;
@@ -34,7 +20,6 @@ export class Action {
   picked: string[] = $state([]);
   /** Nodes of the walk graph entered so far: city/steps/main. */
   nodes: string[] = $state([]);
-  walk: Walk | null = $state.raw(null);
   takes = $state(0);
   /** Cities named for a decision (retreat, East Prussia, …). */
   named: string[] = $state([]);
@@ -42,8 +27,6 @@ export class Action {
   card: string | null = $state(null);
   reserve = $state(0);
   recruiting = $state(false);
-  /** What the move would conquer or mark, as the server tells it. */
-  prospects: Prospect[] = $state.raw([]);
   hover: string | null = $state(null);
   #stamp: AnyMenu | null = null;
 
@@ -67,11 +50,9 @@ export class Action {
   clear(): void {
     this.picked = [];
     this.nodes = [];
-    this.walk = null;
     this.named = [];
     this.general = null;
     this.card = null;
-    this.prospects = [];
     this.hover = null;
   }
 
@@ -91,9 +72,12 @@ export class Action {
     );
   });
 
+  /** Every walk of the group, step by step. */
+  walk = $derived.by((): Walk | null => (this.group ? walkOf(this.group) : null));
+
   /** Pieces that may be taken up. */
   litPieces = $derived.by((): ReadonlySet<string> => {
-    if (this.state in NAMED_GENERAL) return new Set(this.menu.generals ?? []);
+    if (this.menu.generals) return new Set(this.menu.generals);
     if (this.state === 'COMBAT_PICK') return new Set((this.menu.pairs ?? []).flat());
     if (this.recruiting) return new Set();
     return new Set(this.#groups.flatMap((g) => g.pieces));
@@ -105,34 +89,29 @@ export class Action {
   canStop = $derived.by(() => {
     if (!this.nodes.length) return false;
     const last = this.nodes.at(-1) ?? '';
-    return this.walk ? this.walk.ends.includes(last) : (this.group?.ends[this.path.at(-1) ?? ''] ?? null) !== null;
+    return this.walk?.ends.includes(last) ?? false;
   });
 
   /** Cities one may click now, with how they are lit. */
   litCities = $derived.by((): ReadonlyMap<string, 'end' | 'step' | 'choice'> => {
     const lit = new Map<string, 'end' | 'step' | 'choice'>();
-    const state = this.state;
-    if (this.group) {
-      if (this.walk && this.head) {
-        const reached = this.#reach(this.head);
-        for (const [node] of reached) {
-          const at = node.split('/')[0] ?? '';
-          if (this.walk.ends.includes(node)) lit.set(at, 'end');
-          else if (!lit.has(at)) lit.set(at, 'step');
-        }
-      } else for (const end of Object.keys(this.group.ends)) lit.set(end, 'end');
+    if (this.walk && this.head) {
+      for (const [node] of this.#reach(this.head)) {
+        const at = node.split('/')[0] ?? '';
+        if (this.walk.ends.includes(node)) lit.set(at, 'end');
+        else if (!lit.has(at)) lit.set(at, 'step');
+      }
       // Back to where it stands is a way one walks city by city: to touch the piece itself again lays it down.
-      if (!this.nodes.length) lit.delete(this.group.city);
+      if (!this.nodes.length) lit.delete(this.group?.city ?? '');
     } else if (this.recruiting) {
       for (const c of [
         ...Object.values(this.menu.recruit?.generals ?? {}).flat(),
         ...(this.menu.recruit?.trains.cities ?? []),
       ])
         lit.set(c, 'choice');
-    } else if (state in NAMED_CITY || state === 'EAST_PRUSSIA')
-      for (const c of this.menu.cities ?? []) lit.set(c, 'choice');
-    else if (state === 'WEST') {
+    } else {
       const depth = this.named.length;
+      for (const c of this.menu.cities ?? []) lit.set(c, 'choice');
       for (const p of this.menu.paths ?? [])
         if (this.named.every((c, i) => p[i] === c) && p[depth]) lit.set(p[depth], 'choice');
     }
@@ -158,8 +137,6 @@ export class Action {
   /** Takes up pieces; an empty list lays them down. */
   pick(pieces: string[]): void {
     this.nodes = [];
-    this.walk = null;
-    this.prospects = [];
     this.picked = pieces;
     const group = this.group;
     if (!group) return;
@@ -168,11 +145,6 @@ export class Action {
         group.takes[1],
         Math.max(group.takes[0], Math.round((group.takes[0] + group.takes[1]) / 2)),
       );
-    const asked = pieces;
-    void this.table.ask('walk', { pieces }).then((walk) => {
-      if (this.picked === asked || this.picked.join() === asked.join())
-        this.walk = walk && 'start' in walk ? walk : null;
-    });
   }
 
   /** The largest group of a city, else whatever may move there. */
@@ -192,59 +164,36 @@ export class Action {
 
   /** Goes on along the road, or straight to a city within reach. */
   goTo(city: string): boolean {
-    const group = this.group;
-    if (!group) return false;
-    if (this.walk && this.head) {
-      let best: string[] | null = null;
-      let fair = false;
-      for (const [node, way] of this.#reach(this.head)) {
-        if (!node.startsWith(`${city}/`)) continue;
-        const stops = this.walk.ends.includes(node);
-        if (!best || way.length < best.length || (stops && !fair && way.length === best.length)) {
-          best = way;
-          fair = stops;
-        }
+    if (!this.walk || !this.head) return false;
+    let best: string[] | null = null;
+    let fair = false;
+    for (const [node, way] of this.#reach(this.head)) {
+      if (!node.startsWith(`${city}/`)) continue;
+      const stops = this.walk.ends.includes(node);
+      if (!best || way.length < best.length || (stops && !fair && way.length === best.length)) {
+        best = way;
+        fair = stops;
       }
-      if (!best) return false;
-      this.nodes = [...this.nodes, ...best];
-    } else {
-      const way = group.ends[city];
-      if (!way) return false;
-      this.nodes = way.map((c, i) => `${c}/${i + 1}/-`);
     }
-    void this.#foresee();
+    if (!best) return false;
+    this.nodes = [...this.nodes, ...best];
     return true;
   }
 
   stepBack(): void {
-    if (this.nodes.length) {
-      this.nodes = this.nodes.slice(0, -1);
-      void this.#foresee();
-    } else this.clear();
+    if (this.nodes.length) this.nodes = this.nodes.slice(0, -1);
+    else this.clear();
   }
 
-  /** Asks about the objectives that the move leaves behind. */
-  async #foresee(): Promise<void> {
+  /** What the move takes or marks: the objectives that its generals leave behind (R5.2, R5.6). */
+  prospects = $derived.by((): Prospect[] => {
     const group = this.group;
-    if (!group) return;
-    const nodes = this.nodes;
-    const nation = this.menu.nation;
-    const left = [group.city, ...this.path.slice(0, -1)].filter((c) => cityOf(c)?.objective);
-    const answers = await Promise.all(
-      [...new Set(left)].map(async (c) => [c, await this.table.ask('objective', { city: c })] as const),
-    );
-    if (nodes !== this.nodes || !nation) return;
-    this.prospects = answers.flatMap(([c, a]) => {
-      if (!a?.for.includes(nation)) return [];
-      return [
-        {
-          city: c,
-          kind: a.protected.length ? ('question' as const) : ('conquest' as const),
-          by: a.protected.map((p) => p.general),
-        },
-      ];
+    if (!group || !this.nodes.length || isTrain(group.pieces[0] ?? '')) return [];
+    return [...new Set([group.city, ...this.path.slice(0, -1)])].flatMap((city) => {
+      const by = this.menu.leaving?.[city];
+      return by ? [{ city, kind: by.length ? ('question' as const) : ('conquest' as const), by }] : [];
     });
-  }
+  });
 
   // --- the text of the order ----------------------------------------------------------------------------------
 
@@ -262,25 +211,24 @@ export class Action {
     ].join('|'),
   );
 
+  /** The choice of the menu that stands for what was named. */
+  #choice = $derived.by((): Choice | undefined => {
+    const { general, card, named } = this;
+    const cities = [...named].sort().join();
+    return this.menu.orders?.find(
+      (o) =>
+        (general && o.general === general) ||
+        (card && o.card === card) ||
+        (named.length &&
+          (o.city === named[0] || o.path?.join() === named.join() || [...(o.cities ?? [])].sort().join() === cities)),
+    );
+  });
+
   /** The order as it stands, or null while something is missing. */
   order = $derived.by((): string | null => {
-    const m = this.menu;
-    const state = this.state;
-    if (this.group && this.nodes.length && this.canStop) {
-      const takes = this.group.takes ? ` takes ${this.takes}` : '';
-      return `move ${this.picked.join('+')}${takes} ${this.path.join(' ')}`;
-    }
-    const verb = NAMED_GENERAL[state];
-    if (verb && this.general) return `${verb} ${this.general}`;
-    const cardVerb = NAMED_CARD[state];
-    if (cardVerb && this.card) return `${cardVerb} ${this.card}`;
-    if (state === 'TRADE' && this.card && m.nation) return `trade ${m.nation} ${this.card}`;
-    const cityVerb = NAMED_CITY[state];
-    if (cityVerb && this.named[0])
-      return `${cityVerb} ${this.named[0]}${state === 'LAUDON' && m.takes ? ` takes ${this.takes}` : ''}`;
-    if (state === 'EAST_PRUSSIA' && this.named.length === m.choose) return `liberate ${this.named.join(' ')}`;
-    if (state === 'WEST' && m.paths?.some((p) => p.join() === this.named.join())) return `west ${this.named.join(' ')}`;
-    return null;
+    const gaps = { takes: this.takes, path: this.path.join(' ') };
+    if (this.group) return this.nodes.length && this.canStop ? filled(this.group, gaps) : null;
+    return this.#choice && !this.menu.groups ? filled(this.#choice, gaps) : null;
   });
 
   async confirm(): Promise<void> {
@@ -292,17 +240,16 @@ export class Action {
     if (await this.table.order(text)) this.clear();
   }
 
-  /** What "no, thank you" is called in this state, or null. */
+  /** "No, thank you", or null where that is no answer. */
   get decline(): string | null {
-    const m = this.menu;
-    if (!m.none) return null;
-    if (this.state === 'OFFENSIVE') return 'offensive no';
-    if (this.state === 'TRADE') return `trade ${m.nation ?? ''} none`;
-    const verb =
-      NAMED_GENERAL[this.state] ??
-      NAMED_CARD[this.state] ??
-      (this.state === 'LAUDON' ? 'laudon' : this.state === 'WEST' ? 'west' : null);
-    return verb ? `${verb} none` : null;
+    const no = this.menu.none ? this.menu.orders?.find((o) => Object.keys(o).length === 1) : null;
+    return no?.order ?? null;
+  }
+
+  /** The order of the menu for a combat. */
+  attack(attacker: string, defender: string): Promise<void> {
+    const one = this.menu.orders?.find((o) => o.attacker === attacker && o.defender === defender);
+    return this.give(one?.order ?? '');
   }
 
   // --- the pointer on the map ---------------------------------------------------------------------------------
@@ -352,7 +299,7 @@ export class Action {
       }
       return true;
     }
-    if (state in NAMED_GENERAL) {
+    if (this.menu.generals) {
       const here = piecesAt(view, city).filter((p) => this.menu.generals?.includes(p));
       if (here[0]) {
         this.general = here[(here.indexOf(this.general ?? '') + 1) % here.length] ?? null;
@@ -363,7 +310,7 @@ export class Action {
       const here = piecesAt(view, city);
       const pairs = (this.menu.pairs ?? []).filter((p) => here.includes(p[0]) || here.includes(p[1]));
       if (pairs.length === 1 && pairs[0]) {
-        void this.give(`attack ${pairs[0][0]} ${pairs[0][1]}`);
+        void this.attack(...pairs[0]);
         return true;
       }
     }
