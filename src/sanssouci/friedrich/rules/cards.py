@@ -20,12 +20,17 @@ DECK_SIZE: Final = 50
 KINDS: Final = 48
 MAX_DECKS: Final = 5
 CARD_COUNT: Final = 250
+HIGHEST: Final = 13
 RESERVES: Final = 3 << 48
 WHOLE_DECK: Final = (1 << 50) - 1
 SUIT_SET: Final[vec[i64]] = vec[i64]([0xFFF, 0xFFF << 12, 0xFFF << 24, 0xFFF << 36])
 #: Values 2–9 of each suit.
 LOW_CARDS: Final[vec[i64]] = vec[i64]([0xFF, 0xFF << 12, 0xFF << 24, 0xFF << 36])
 _BITS: Final[vec[i64]] = vec[i64]([1 << n for n in range(62)])
+#: The number of a bit by its remainder modulo 67.
+_NUMBER_OF: Final[vec[i64]] = vec[i64]([0] * 67)
+for _n in range(62):
+    _NUMBER_OF[_BITS[_n] % 67] = _n
 
 
 def bit(n: i64) -> i64:
@@ -59,26 +64,8 @@ def card_name(card: int, deck: bool = True) -> str:
 
 
 def lowest(cards: i64) -> i64:
-    """The number of the lowest bit of a non-empty set."""
-    n: i64 = 0
-    if cards & 0xFFFFFFFF == 0:
-        cards >>= 32
-        n = 32
-    if cards & 0xFFFF == 0:
-        cards >>= 16
-        n += 16
-    if cards & 0xFF == 0:
-        cards >>= 8
-        n += 8
-    if cards & 0xF == 0:
-        cards >>= 4
-        n += 4
-    if cards & 3 == 0:
-        cards >>= 2
-        n += 2
-    if cards & 1 == 0:
-        n += 1
-    return n
+    """The number of the lowest bit of a non-empty set: powers of two differ modulo 67."""
+    return _NUMBER_OF[(cards & -cards) % 67]
 
 
 def count(cards: i64) -> i64:

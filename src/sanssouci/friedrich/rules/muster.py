@@ -142,6 +142,15 @@ def room_on_map(s: State, nation: i64) -> i64:
     return free
 
 
+def _some_room(s: State, nation: i64) -> bool:
+    """May anybody on the map receive a new troop?"""
+    for g in range(first_general(nation), end_general(nation)):
+        city = s.city[g]
+        if city >= 0 and who_at(s, city) == g + 1 and stack_room(s, g) > 0:
+            return True
+    return False
+
+
 def _slots(s: State, nation: i64, city: i64) -> i64:
     who = who_at(s, city)
     if who == 0:
@@ -243,6 +252,7 @@ def next_train(s: State, nation: i64) -> i64:
 
 
 def train_site(s: State, nation: i64) -> bool:
+    """Is there a free city where a train may come back?"""
     for city in sites(s, nation):
         if s.occ[city] == 0:
             return True
@@ -262,7 +272,7 @@ def can_recruit(s: State) -> bool:
         return False
     if train >= 0 and train_site(s, nation):
         return True
-    return lacking and capacity(s, nation, first_general(nation)) > 0
+    return lacking and (_some_room(s, nation) or capacity(s, nation, first_general(nation)) > 0)
 
 
 def put_piece(s: State, piece: i64, city: i64) -> None:

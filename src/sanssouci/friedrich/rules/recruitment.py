@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from sanssouci.friedrich.rules.board import (
     PIECE_NATION,
 )
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name, count, lowest, value_of
+from sanssouci.friedrich.rules.cards import DECK_SIZE, HIGHEST, MAX_DECKS, bit, card_name, count, lowest, value_of
 from sanssouci.friedrich.rules.decks import know, lay_away, take_from_hand
 from sanssouci.friedrich.rules.duel import bonus
 from sanssouci.friedrich.rules.effects import EV_4S, EV_7H, EV_10S, EV_11S
@@ -187,25 +187,25 @@ def list_payments(s: State, out: vec[i64]) -> vec[i64]:
             card = deck * DECK_SIZE + lowest(cards)
             cards &= cards - 1
             keys = append(keys, value_of(card) * 256 + card)
+    # What lies below a card: by value, then, as the cards come in ascending order, those of its value before it.
+    below = vec[i64]([0] * (HIGHEST + 1))
     for key in keys:
-        if key < s.buy_last:
-            card = key % 256
-            below: i64 = 0
-            for j in range(len(keys)):
-                if keys[j] < key:
-                    below += keys[j] // 256
-            if key // 256 + below >= due:
-                out = append(out, card)
+        below[key // 256] = below[key // 256] + key // 256
+    points: i64 = 0
+    for value in range(HIGHEST + 1):
+        here = below[value]
+        below[value] = points
+        points += here
+    for key in keys:
+        face = key // 256
+        below[face] = below[face] + face
+        if key < s.buy_last and below[face] >= due:
+            out = append(out, key % 256)
     if s.buy_last == UNPAID and double_open(s, nation):
-        for i in range(len(keys)):
-            card = keys[i] % 256
-            if card % DECK_SIZE == ELEVEN_OF_SPADES:
-                below = 0
-                for j in range(len(keys)):
-                    if j != i:
-                        below += keys[j] // 256
-                if 22 + below >= due:
-                    out = append(out, card + PAY_DOUBLE)
+        for key in keys:
+            card = key % 256
+            if card % DECK_SIZE == ELEVEN_OF_SPADES and points + 11 >= due:
+                out = append(out, card + PAY_DOUBLE)
     return out
 
 
