@@ -103,6 +103,15 @@ test('columns of losses add up, and what never changes is not drawn', () => {
   );
 });
 
+test('an outcome that holds a mean is not drawn as a number', () => {
+  const means = [{ count: 'sp', text: 'SP', decimal: '0.3' }];
+  const outcomes = [
+    { probability: '1/2', counts: { sp: '1/3' } },
+    { probability: '1/2', counts: { sp: 0 } },
+  ];
+  assert.deepEqual(logic.marginals({ outcomes, means }), []);
+});
+
 test('of too many outcomes the likeliest are drawn', () => {
   const { shown, rest, left } = logic.drawn(odds, 2);
   assert.deepEqual(

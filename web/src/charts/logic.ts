@@ -183,17 +183,20 @@ export interface Marginal {
 
 /** How often each number of SP (AP, losses …) comes, for every figure the outcomes count. */
 export function marginals(odds: Odds): Marginal[] {
-  return odds.means
-    .map(({ count, text, decimal }) => {
-      const shares = new Map<number, number>();
-      for (const one of odds.outcomes) {
-        const value = one.counts[count] ?? 0;
-        shares.set(value, (shares.get(value) ?? 0) + portion(one.probability));
-      }
-      const bars = [...shares].sort(([a], [b]) => a - b).map(([value, share]) => ({ value, share }));
-      return { count, text, mean: decimal, bars };
-    })
-    .filter(({ bars }) => bars.length > 1);
+  return (
+    odds.means
+      .map(({ count, text, decimal }) => {
+        const shares = new Map<number, number>();
+        for (const one of odds.outcomes) {
+          const value = Number(one.counts[count] ?? 0);
+          shares.set(value, (shares.get(value) ?? 0) + portion(one.probability));
+        }
+        const bars = [...shares].sort(([a], [b]) => a - b).map(([value, share]) => ({ value, share }));
+        return { count, text, mean: decimal, bars };
+      })
+      // where an outcome holds a mean already, there is no number to draw
+      .filter(({ bars }) => bars.length > 1 && bars.every(({ value }) => Number.isInteger(value)))
+  );
 }
 
 /** For whom a rise of this figure is good news: the side whose colour it takes; null for neither. */
