@@ -102,6 +102,7 @@ def test_combat_cards_keep_their_places(people: People, server: Server) -> None:
     page = table.page
     cards = page.locator(".plays button.card")
     expect(cards).to_have_count(3)
+    expect(cards.first).to_be_enabled()
     assert [text.split()[0][0] for text in cards.all_inner_texts()] == ["4", "3", "2"]
     places = [card.bounding_box() for card in cards.all()]
     first = places[0]

@@ -1,6 +1,8 @@
 /** Log entries as sentences and as tracks on the map. */
 import { has, parts, type Part } from '../i18n/index.svelte';
 import type { Entry, GameEvent } from '../lib/types';
+import { city as cityOf } from '../map/board';
+import { endsStage } from './report';
 
 /** Events too small to be told one by one. */
 const QUIET = new Set(['step', 'joined', 'combat_list']);
@@ -54,17 +56,34 @@ const NOTABLE = new Set([
   'offensive_declared',
 ]);
 
-/** The stage that has just ended, if this entry ends one: what that nation did, in short. */
-export function summaryOf(log: Entry[], entry: Entry | null): { nation: string; moves: number; lines: Line[] } | null {
-  if (!entry?.nation || !entry.events.some((e) => e.key === 'stage_begins' || e.key === 'turn_ends')) return null;
-  const stage = log.filter((e) => e.turn === entry.turn && e.nation === entry.nation);
-  const cut = entry.events.findIndex((e) => e.key === 'stage_begins' || e.key === 'turn_ends');
-  const events = stage.flatMap((e) => (e.n === entry.n ? e.events.slice(0, cut) : e.events));
-  return {
-    nation: entry.nation,
-    moves: events.filter((e) => e.key === 'move').length,
-    lines: events.filter((e) => NOTABLE.has(e.key)).map(lineOf),
-  };
+export interface Summary {
+  nation: string;
+  moves: number;
+  lines: Line[];
+}
+
+/** What the nation did whose stage this entry ends, in short; null if it is mine, or there is nothing to tell. */
+export function summaryOf(log: Entry[], entry: Entry | null, seat: number | null): Summary | null {
+  if (!entry || !endsStage(entry)) return null;
+  // The stage began with the last beginning before this entry, whoever had to answer in between.
+  const begins = (e: Entry): GameEvent | undefined => e.events.findLast((x) => x.key === 'stage_begins');
+  const first = log.findLastIndex((e) => e.n < entry.n && begins(e) !== undefined);
+  const opening = log[first];
+  if (!opening) return null;
+  const nation = String(begins(opening)?.args['nation']);
+  const stage = log.slice(first + 1).filter((e) => e.n <= entry.n);
+  if (stage.every((e) => e.seat === seat)) return null;
+  const lines: Line[] = [];
+  let moves = 0;
+  for (const e of stage) {
+    const cut = e.n === entry.n ? e.events.findIndex((x) => x.key === 'stage_begins' || x.key === 'turn_ends') : -1;
+    const events = cut < 0 ? e.events : e.events.slice(0, cut);
+    if (events.some((x) => x.key === 'move')) moves++;
+    const end = cityOf(trackOf(e).at(-1) ?? '');
+    if (end?.objective?.nation === nation) lines.push(...linesOf(e).filter((l) => l.key === 'move'));
+    lines.push(...events.filter((x) => NOTABLE.has(x.key)).map(lineOf));
+  }
+  return lines.length || moves ? { nation, moves, lines } : null;
 }
 
 /** The way a move or retreat took, for drawing it. */

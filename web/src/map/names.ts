@@ -25,6 +25,11 @@ const APART = 0.4;
 /** From this zoom on the generals' names are shown. */
 const BANNERS_FROM = 2;
 
+const MARK = [1.55, 1.25, 1, 0.85];
+/** How large the marks of objectives and depots are drawn, so that they stay readable at every zoom. */
+export const markSize = (level: number, fine: number): number =>
+  (MARK[level] ?? 1) * (level === 3 ? Math.max(0.7, fine) : 1);
+
 /** The finest zoom keeps its places while its type shrinks, so that names do not grow without end. */
 export const fineness = (level: number, scale: number): number =>
   level === 3 ? Math.max(0.5, Math.min(1, Math.round((2.1 / scale) * 4) / 4)) : 1;

@@ -21,6 +21,7 @@ import type {
   View,
 } from '../lib/types';
 import type { Role } from '../lib/nations';
+import { endsStage, weightOf, type Weight } from '../log/report';
 import { Socket, type Link } from './socket';
 
 export type Speed = 'step' | 'normal' | 'instant';
@@ -34,6 +35,12 @@ function keptSpeed(): Speed {
   } catch {
     return 'normal';
   }
+}
+
+/** Something that must not be missed, and how much it weighs. */
+export interface Report {
+  entry: Entry;
+  weight: Weight;
 }
 
 export class Table {
@@ -69,6 +76,12 @@ export class Table {
   /** A look back: the position after an earlier order. */
   past: Frame | null = $state.raw(null);
   speed: Speed = $state(keptSpeed());
+  /** What happened and must not be missed, until it is acknowledged or the next order is given. */
+  reports: Report[] = $state.raw([]);
+  /** My orders that were taken back, the earliest last: they can be given again until another one is given. */
+  undone: string[] = $state.raw([]);
+  /** A teacher tells what happens: nothing waits to be acknowledged. */
+  taught = false;
 
   #socket: Socket | null = null;
   #timer = 0;
@@ -101,7 +114,16 @@ export class Table {
   }
   /** My menu, but not while something else is being shown. */
   get active(): AnyMenu {
-    return this.past || this.queue.length || this.curtain ? {} : this.menu;
+    return this.past || this.queue.length || this.curtain || this.holding ? {} : this.menu;
+  }
+  /** Whether the game waits until a report is acknowledged; whoever wants everything at once is not held up. */
+  get holding(): boolean {
+    return this.speed !== 'instant' && !this.taught && this.reports.some((r) => r.weight !== 'outcome');
+  }
+  /** The report has been read: the game goes on. */
+  acknowledge(): void {
+    this.reports = [];
+    if (this.queue.length) this.#wait();
   }
   /** The seats that are to act, told by the view itself. */
   get waiting(): number[] {
@@ -158,6 +180,8 @@ export class Table {
     this.instruction = s.instruction;
     this.chat = s.chat;
     this.info = s.table;
+    this.reports = [];
+    this.undone = [];
     this.sandbox = s.sandbox ?? false;
     this.#present(s);
   }
@@ -185,6 +209,15 @@ export class Table {
   }
 
   #apply(u: Update): void {
+    const fighting = this.#fighting;
+    const told = u.log
+      .filter((e) => e.n >= this.orders)
+      .flatMap((entry) => {
+        const weight = weightOf(entry, this.seat, fighting);
+        return weight ? [{ entry, weight }] : [];
+      });
+    if (u.log.some((e) => e.n >= this.orders && e.seat === this.seat)) this.reports = told;
+    else if (told.length) this.reports = [...this.reports, ...told];
     const keep = this.log.filter((e) => e.n < u.log_from);
     this.log = [...keep, ...u.log];
     if (u.log_from < this.logFrom) this.logFrom = u.log_from;
@@ -194,24 +227,37 @@ export class Table {
     if (u.log.some((e) => e.seat === this.seat)) this.since = u.orders;
   }
 
+  /** Whether a stack of mine stands in the combat that is fought. */
+  get #fighting(): boolean {
+    const now = this.view?.combat?.current;
+    return [now?.attacker.nation, now?.defender.nation].some(
+      (n) => n !== undefined && this.roles.some((r) => r === this.view?.nations[n]?.role),
+    );
+  }
+
   #wait(): void {
     clearTimeout(this.#timer);
-    if (this.speed === 'step') return;
+    if (this.speed === 'step' || this.holding) return;
     const quick = this.queue.length > 25 ? 0.25 : this.queue.length > 8 ? 0.5 : 1;
     // The end of a nation's stage is shown with a summary, a little longer.
-    const ends = this.showing?.events.some((e) => e.key === 'stage_begins' || e.key === 'turn_ends') ? 2.4 : 1;
+    const ends = endsStage(this.showing) ? 2.4 : 1;
     this.#timer = window.setTimeout(() => this.next(), this.showing ? PAUSE * quick * ends : 250);
   }
 
   /** Shows the next waiting order. */
   next(): void {
+    if (this.holding) {
+      this.acknowledge();
+      return;
+    }
     const [u, ...rest] = this.queue;
     if (!u) return;
     this.queue = rest;
     this.#apply(u);
     this.showing = u.log[u.log.length - 1] ?? null;
     if (rest.length) this.#wait();
-    else
+    // What a nation did in its stage stays until it is read; a single order goes by itself.
+    else if (!endsStage(this.showing))
       this.#timer = window.setTimeout(() => {
         if (!this.queue.length) this.showing = null;
       }, PAUSE * 3);
@@ -252,6 +298,8 @@ export class Table {
     this.present();
     this.showing = null;
     this.refusal = null;
+    this.reports = [];
+    this.undone = [];
     this.seat = null;
     this.info = c.table;
     this.curtain = c;
@@ -277,6 +325,8 @@ export class Table {
     try {
       await this.#request({ type: 'order', text, version: this.version, key: freshKey() }, true);
       this.given++;
+      this.undone = this.undone.at(-1) === text ? this.undone.slice(0, -1) : [];
+      if (!this.queue.length) this.showing = null;
       return true;
     } catch (error) {
       this.#fail(error);
@@ -298,11 +348,19 @@ export class Table {
   async takeBack(what: 'order' | 'stage'): Promise<void> {
     this.refusal = null;
     try {
+      const back = (what === 'stage' ? this.log.slice(-this.undo.stage) : this.log.slice(-1)).reverse();
       await this.#request({ type: 'undo', what, version: this.version, key: freshKey() }, true);
       this.given++;
+      this.undone = [...this.undone, ...back.flatMap((e) => e.order ?? [])];
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Gives the order again that was taken back last. */
+  async redo(): Promise<void> {
+    const text = this.undone.at(-1);
+    if (text) await this.order(text);
   }
 
   /** A question about the position; null when there is no answer, or when the game has gone on meanwhile. */

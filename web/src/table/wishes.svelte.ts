@@ -1,5 +1,5 @@
 /** What a player wants of his page, remembered in this browser: small switches, each off until it is wanted. */
-export type Wish = 'confirm' | 'bell';
+export type Wish = 'confirm' | 'bell' | 'follow';
 const KEPT = (wish: Wish): string => `sanssouci-${wish}`;
 
 function read(wish: Wish): boolean {
@@ -10,7 +10,11 @@ function read(wish: Wish): boolean {
   }
 }
 
-const wanted: Record<Wish, boolean> = $state({ confirm: read('confirm'), bell: read('bell') });
+const wanted: Record<Wish, boolean> = $state({
+  confirm: read('confirm'),
+  bell: read('bell'),
+  follow: read('follow'),
+});
 
 export const isWanted = (wish: Wish): boolean => wanted[wish];
 
