@@ -101,11 +101,12 @@ class Cluster:
 class ServerProcess:
     """`sanssouci serve` as a process of its own."""
 
-    def __init__(self, database: Path | str, *arguments: str, port: int = 0, **bounds: float) -> None:
+    def __init__(self, database: Path | str, *arguments: str, port: int = 0, first: str = "", **bounds: float) -> None:
         self.database = str(database)
         self.arguments = arguments
         self.port = port
         self.bounds = bounds  # limits other than those of limits.py, so that tests reach them
+        self.first = first  # a line of Python that the process runs before it serves
         self.lines: list[str] = []
         self.process: subprocess.Popen[str] | None = None
         self.base = ""
@@ -115,7 +116,7 @@ class ServerProcess:
         command = [
             sys.executable,
             "-c",
-            f"from sanssouci.table import limits; vars(limits).update({self.bounds!r}); "
+            f"from sanssouci.table import limits; vars(limits).update({self.bounds!r}); {self.first}\n"
             "from sanssouci.cli import main; main()",
             "serve",
             "--port",
@@ -228,9 +229,9 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 
 
 @pytest.fixture(scope="module")
-def server(fresh_database: Callable[[], str]) -> Iterator[ServerProcess]:
-    """One server for a whole module, on each kind of database in turn."""
-    one = ServerProcess(fresh_database()).start()
+def server(request: pytest.FixtureRequest, fresh_database: Callable[[], str]) -> Iterator[ServerProcess]:
+    """One server for a whole module, on each kind of database in turn; a module's `FIRST` runs in it beforehand."""
+    one = ServerProcess(fresh_database(), first=getattr(request.module, "FIRST", "")).start()
     yield one
     one.stop()
     assert "Traceback" not in one.output, one.output

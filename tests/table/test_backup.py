@@ -35,15 +35,17 @@ def test_a_backup_while_games_run_is_restored_elsewhere(serve: Serve, tmp_path: 
     done = sanssouci("backup", tmp_path / "b.sqlite3", "--database", server.database)
     assert done.returncode == 0 and done.stdout.startswith("2 games written"), done
     version, log = anna.version, anna.state["log"]
+    acting = match.host if anna.state.get("menu") else match.guest
     match.play([anna, bruno], random.Random(2), 10)
 
     other = tmp_path / "elsewhere.sqlite3"
     done = sanssouci("restore", tmp_path / "b.sqlite3", "--database", other)
     assert done.returncode == 0 and done.stdout.startswith("2 games restored, 0 left"), done
     second = serve(database=other)
-    match.host.base = second.base
+    match.host.base = match.guest.base = second.base
     with match.host.open(match.game) as restored:
         assert restored.state["log"] == log and restored.version == version, "cookies go on working"
+    with acting.open(match.game) as restored:
         restored.my_turn()
 
 

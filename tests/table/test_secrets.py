@@ -178,6 +178,15 @@ class Table:
         return re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "TIME", text.replace(self.game, "GAME"))
 
 
+#: Real games get a shuffle of the table's own (tests/table/test_chance.py); two worlds that differ in what one seat
+#: cannot know, and in nothing else, must begin exactly as they are written.
+FIRST = """
+from sanssouci.friedrich import Game
+from sanssouci.table.live.referee import Referee
+Referee.laid_out = classmethod(lambda cls, position, seed: cls(Game.from_position(position)))
+"""
+
+
 @pytest.mark.parametrize("knowing", [*ROLES, None])
 def test_x_cannot_tell_two_games_apart(server: ServerProcess, knowing: str | None) -> None:
     rng = random.Random(str(knowing))
