@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -65,13 +66,13 @@ def test_title_and_icon_tell_whose_turn_it_is(people: People, server: Server) ->
     game = new_game(host, server.base, "friedrich", MARCH)
     table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
     his = join(friend, server, game["links"]["1"])
-    expect(table.page).to_have_title("● Sanssouci")
-    expect(his).to_have_title("Sanssouci")
+    expect(table.page).to_have_title(re.compile("^● Turn 2 · The War in the West · Sanssouci$"))
+    expect(his).to_have_title(re.compile("^Turn 2 · The War in the West · Sanssouci$"))
     hers_icon = table.page.locator('link[rel="icon"]').get_attribute("href")
     assert hers_icon != his.locator('link[rel="icon"]').get_attribute("href")
     table.end()
-    expect(table.page).to_have_title("Sanssouci", timeout=PATIENCE)
-    expect(his).to_have_title("● Sanssouci", timeout=PATIENCE)
+    expect(table.page).to_have_title(re.compile("^Turn 2 · The War in the West · Sanssouci$"), timeout=PATIENCE)
+    expect(his).to_have_title(re.compile("^● Turn 2 · The War in the West · Sanssouci$"), timeout=PATIENCE)
 
 
 def test_a_seat_goes_to_a_bot_and_back(people: People, server: Server) -> None:

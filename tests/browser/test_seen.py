@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -156,3 +157,50 @@ def test_taken_back_and_done_again(people: People, server: Server) -> None:
     table.press("redo")
     table.done(2, "move browne kuttenberg", 1)
     expect(table.act("redo")).to_have_count(0)
+
+
+def test_the_end_of_a_game_is_a_page(people: People, server: Server) -> None:
+    """Who won and why, all hands open, and the replay with everything open shows them too, stepped with the arrows."""
+    context = people()
+    made = prepared.position(
+        "hanover",
+        {"ferdinand": ("stade", 6), "richelieu": ("iserlohn", 8)},
+        scenario="west",
+        turn=2,
+        hands={"hanover": ["13H"], "france": ["11D"]},
+    )
+    game = new_game(context, server.base, "friedrich", made)
+    table = Table(context.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    page = table.page
+    page.locator("#order-line").fill("move ferdinand otterndorf")
+    page.keyboard.press("Enter")
+    table.done(0, "move ferdinand otterndorf", 0)
+    expect(page.locator(".hand.n-france")).to_have_count(0)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("tab", name="People").click()
+    page.get_by_role("button", name="Concede").click()
+    end = page.locator(".end")
+    expect(end).to_contain_text("Won by Pompadour in turn 2")
+    expect(end).to_contain_text("The others gave up.")
+    expect(page.locator(".hand.n-france")).to_contain_text("11")
+    expect(table.act("rematch")).to_be_visible()
+    table.press("replay")
+    hand = page.locator(".hand.n-france")
+    expect(hand).to_contain_text("11")
+    expect(page.locator("footer .count")).to_have_text("0/2")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("footer .count")).to_have_text("1/2")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("footer .count")).to_have_text("0/2")
+
+
+def test_a_timed_game_has_a_running_clock(people: People, server: Server) -> None:
+    """How long whoever is to act still has is seen on the table, and it runs."""
+    context = people()
+    pace = {"kind": "bank", "seconds": 300, "bank": 3600, "bot": "random"}
+    game = new_game(context, server.base, "maria-theresa", prepared.MOVES, pace=pace)
+    table = Table(context.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    clock = table.page.get_by_role("timer")
+    expect(clock).to_have_text(re.compile(r"^(\d+:)?\d+:\d\d$"))
+    before = clock.inner_text()
+    expect(clock).not_to_have_text(before)

@@ -1,6 +1,6 @@
 /** The state of one open game: fed by the socket, read by every component. */
 import { untrack } from 'svelte';
-import { ApiError, freshKey } from '../lib/api';
+import { ApiError, freshKey, get } from '../lib/api';
 import type { AnyMenu } from '../lib/menu';
 import type {
   Answers,
@@ -78,6 +78,8 @@ export class Table {
   speed: Speed = $state(keptSpeed());
   /** What happened and must not be missed, until it is acknowledged or the next order is given. */
   reports: Report[] = $state.raw([]);
+  /** The end of a finished game with every hand and every strength laid open. */
+  open: View | null = $state.raw(null);
   /** My orders that were taken back, the earliest last: they can be given again until another one is given. */
   undone: string[] = $state.raw([]);
   /** A teacher tells what happens: nothing waits to be acknowledged. */
@@ -110,7 +112,7 @@ export class Table {
 
   /** What the map shows: the past while one looks back, else the present. */
   get shown(): View | null {
-    return this.past?.view ?? this.view;
+    return this.past?.view ?? (this.view?.result ? (this.open ?? this.view) : this.view);
   }
   /** My menu, but not while something else is being shown. */
   get active(): AnyMenu {
@@ -444,6 +446,20 @@ export class Table {
     if (glance !== this.#glance) return false;
     this.past = frame;
     return true;
+  }
+
+  /** After the end nothing is secret any more. */
+  async layOpen(): Promise<void> {
+    try {
+      const found = await get<{ frames: Frame[] }>(
+        `api/games/${this.game}/replay?seat=open&from=${this.orders}&count=1`,
+      );
+      const last = found.frames[0]?.view;
+      // A game that was given up or agreed on ended at the table: the position itself knows no result.
+      if (last && this.view) this.open = { ...last, result: this.view.result, decision: this.view.decision };
+    } catch {
+      /* what one knew oneself stays in sight */
+    }
   }
 
   /** Back to the present; a frame that is still on its way comes too late. */

@@ -6,8 +6,9 @@ const ICON = (mine: boolean): string => {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 };
 
-export function announceTurn(mine: boolean): () => void {
-  document.title = mine ? '● Sanssouci' : 'Sanssouci';
+/** `where`: which game this is, and its turn. */
+export function announceTurn(mine: boolean, where: string): () => void {
+  document.title = (mine ? '● ' : '') + (where ? `${where} · ` : '') + 'Sanssouci';
   document.querySelector('link[rel="icon"]')?.setAttribute('href', ICON(mine));
   return () => {
     document.title = 'Sanssouci';
