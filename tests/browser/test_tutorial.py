@@ -23,6 +23,13 @@ TAUGHT = ["move", "main", "protect", "conquest", "question", "battle"]
 TAUGHT += ["minus", "zero", "retreat", "supply", "recruit", "fate"]
 
 
+def said(language: str) -> dict[str, str]:
+    """What the lessons say in a language."""
+    folder = WEB.parents[1] / "src" / "sanssouci" / "voice" / "catalogue"
+    words: dict[str, str] = json.loads((folder / language / "lessons.json").read_text(encoding="utf-8"))
+    return words
+
+
 # The data -----------------------------------------------------------------------------------------
 
 
@@ -128,7 +135,7 @@ def test_every_city_that_protects_both_towns_counts() -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_lesson_has_its_words(language: str) -> None:
     """A lesson without a text would show a key."""
-    words = json.loads((WEB / f"i18n/{language}.json").read_text(encoding="utf-8"))
+    words = said(language)
     wanted = {f"learn.{one}.{part}" for one in TAUGHT for part in ("title", "text", "task", "wrong", "done")}
     assert sorted(wanted - set(words)) == []
 
@@ -312,7 +319,7 @@ def test_a_lesson_in_italian_at_phone_width(people: Callable[..., BrowserContext
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_rings_are_around_the_cities_of_the_task(lesson: dict[str, Any], language: str) -> None:
     """What the task names is marked, and nothing else."""
-    words = json.loads((WEB / "i18n" / f"{language}.json").read_text(encoding="utf-8"))
+    words = said(language)
     board = json.loads((WEB / "map/data/board.json").read_text(encoding="utf-8"))
     task = words[f"learn.{lesson['id']}.task"]
     named = {row[0] for row in board["cities"] if re.search(rf"\b{re.escape(row[1])}\b", task)}
