@@ -22,14 +22,22 @@ BEHIND = prepared.position(
     hands={"prussia": ["2H", "4H", "3H", "9C"], "austria": ["6S"]},
 )
 
-#: presses the button as soon as the page shows another decision, before anybody could have meant it
+#: presses the button in every frame of the first 300 ms after the page shows another decision: nobody meant it yet
 PRESS_AT_ONCE = """() => {
   const table = document.querySelector('.table');
   const before = document.querySelector('.battle .score').textContent;
   new MutationObserver((_, observer) => {
     if (document.querySelector('.battle .score')?.textContent === before) return;
     observer.disconnect();
-    document.querySelector('[data-act="pass"]')?.click();
+    const until = performance.now() + 300;
+    window.presses = 0;
+    const press = () => {
+      if (performance.now() > until) return;
+      window.presses += 1;
+      document.querySelector('[data-act="pass"]')?.click();
+      requestAnimationFrame(press);
+    };
+    press();
   }).observe(table, { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
 
@@ -126,6 +134,7 @@ def test_nobody_gives_up_by_accident(people: People, server: Server) -> None:
     table.page.locator(".plays button.card").first.click()
     expect(table.page.locator(".plays button.card")).to_have_count(2)
     expect(table.act("pass")).to_be_enabled()
+    assert table.page.evaluate("window.presses") > 2
     assert table.orders() == 1, "an accidental press has given the combat up"
     table.press("pass")
     until(table.page, lambda: table.orders() == 2, "a deliberate press is not taken")
