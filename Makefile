@@ -34,7 +34,9 @@ $(VENV)/.base: pyproject.toml constraints.txt
 	$(PIP) install -c constraints.txt -U setuptools wheel "mypy[mypyc]" librt
 	@touch $@
 
+# What an earlier build left (pages of another name) must not come along; object files stay.
 $(VENV)/.play: $(VENV)/.base $(SOURCES) setup.py
+	@rm -rf build/lib*
 	$(PIP) install -c constraints.txt --no-build-isolation .
 	@touch $@
 
