@@ -33,6 +33,17 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._goodbye = goodbye
 
+    def end(self, *_signal: object) -> None:
+        """End in good order, as soon as the server has begun."""
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin as usual; who was told to end meanwhile ends in good order (uvicorn would leave all open)."""
+        await super().startup(sockets)
+        if self.should_exit and self.started:
+            self.should_exit = False
+            asyncio.get_running_loop().call_soon(self.end)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell every browser to come back, then close as usual."""
         self._goodbye()
@@ -79,9 +90,9 @@ async def serve_until_stopped(
     server = Server(config, goodbye)
     shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::", "localhost") else host
     bound = listener.getsockname()[1]
+    # before anybody knows that there is something to end; uvicorn raises a caught SIGTERM again at its end
+    signal.signal(signal.SIGTERM, server.end)
     started(f"http://{shown}:{bound}{settings.root_path}/")
-    # uvicorn raises a caught SIGTERM again at its end; an orderly end is no failure
-    signal.signal(signal.SIGTERM, lambda _number, _frame: None)
     sweeping = asyncio.create_task(sweep())
     try:
         await server.serve(sockets=[listener])
