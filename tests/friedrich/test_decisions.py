@@ -17,7 +17,7 @@ from test_orders_strange import Stranger
 
 from sanssouci.friedrich import AgainstTheRules, Game, IllegalOrder, NoSuchOrder, NotNow, NotYours
 from sanssouci.friedrich.decisions import orders
-from sanssouci.friedrich.decisions.registry import ASKED_IN, DECISIONS, RULE_OF
+from sanssouci.friedrich.decisions.registry import ANSWERS, ASKED_IN, RULE_OF
 from sanssouci.friedrich.files import position
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, ROADS
@@ -131,7 +131,7 @@ def test_every_decision_of_the_state_machine_is_in_the_register() -> None:
     states = {number for number, name in enumerate(STATE_NAMES) if name != "GAME_OVER"}
     assert set(RULE_OF) == states
     assert set(ASKED_IN) == states - INNER
-    assert {verb for one in DECISIONS for verb in one.forms} == set(orders.VERBS)
+    assert {verb for one in ANSWERS for verb in one.forms} == set(orders.VERBS)
 
 
 KINDS = [

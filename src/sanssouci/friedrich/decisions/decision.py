@@ -6,6 +6,7 @@ writes, offers and explains. Adding one is adding a module and a line in `regist
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
@@ -56,34 +57,52 @@ class Menu:
 O = TypeVar("O", bound=Order)  # noqa: E741  (the order of a decision)
 
 
-class Decision(Generic[O]):
-    """One decision of the game."""
+class Part(ABC):
+    """What a question and an answer share: the state and the rule they belong to, and how choices are written."""
 
     #: The state in which it is asked, and the rule under which.
     state: ClassVar[int]
     rule: ClassVar[str]
+
+    @abstractmethod
+    def write(self, s: State, choices: list[int]) -> str:
+        """The order that small choices stand for, in its canonical words (every card with its deck)."""
+
+    def offered(self, s: State) -> list[int]:
+        """The engine's menu."""
+        return [int(choice) for choice in turn.choices(s)]
+
+
+class Asked(Part):
+    """A question of the game: what is offered in its state."""
+
+    #: Do several nations decide at once, each order naming its own?
+    together: ClassVar[bool] = False
+
+    @abstractmethod
+    def menu(self, s: State, own: list[int]) -> Menu:
+        """What the role with these deciding nations may do, all of it read off the engine's menus."""
+
+    def head(self, own: list[int]) -> tuple[str, str]:
+        """What every menu begins with."""
+        return STATE_NAMES[self.state], NATIONS[own[0]]
+
+
+class Answer(Part, Generic[O]):
+    """A kind of order: read, planned, carried out, explained."""
+
     #: Its verbs, and how each order is written.
     forms: ClassVar[dict[str, str]]
     #: The small steps between its beginning and its end, with their rules.
     inner: ClassVar[dict[int, str]] = {}
-    #: Do several nations decide at once, each order naming its own?
-    together: ClassVar[bool] = False
 
+    @abstractmethod
     def read(self, verb: str, words: list[str]) -> O:
         """The order that these words after the verb stand for; looks at no game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def plan(self, s: State, order: O) -> list[int]:
         """The small choices an order stands for, each looked for on the engine's menu; raises `OffMenu`."""
-        raise NotImplementedError
-
-    def write(self, s: State, choices: list[int]) -> str:
-        """The order that small choices stand for, in its canonical words (every card with its deck)."""
-        raise NotImplementedError
-
-    def menu(self, s: State, own: list[int]) -> Menu:
-        """What the role with these deciding nations may do, all of it read off the engine's menus."""
-        raise NotImplementedError
 
     def why_not(self, s: State, order: O, at: State) -> None:
         """Explain an order that is not on the menu by refusing it; `at` is the step where it was not there.
@@ -119,13 +138,9 @@ class Decision(Generic[O]):
         """Refuse an order that is not written as it should be."""
         refuse("form", verb=verb, form=self.forms[verb])
 
-    def head(self, own: list[int]) -> tuple[str, str]:
-        """What every menu begins with."""
-        return STATE_NAMES[self.state], NATIONS[own[0]]
 
-    def offered(self, s: State) -> list[int]:
-        """The engine's menu."""
-        return [int(choice) for choice in turn.choices(s)]
+class Decision(Asked, Answer[O]):
+    """A decision of the game that has its state to itself: the question and its one kind of answer."""
 
 
 def plain(value: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sanssouci.friedrich.decisions.decision import Decision, Order
+from sanssouci.friedrich.decisions.decision import Answer, Order
 from sanssouci.friedrich.decisions.ends import occupant, why_not_end
 from sanssouci.friedrich.decisions.reasons import check_active, check_on_map, names_of, stack_in
 from sanssouci.friedrich.decisions.refusal import refuse
@@ -46,7 +46,7 @@ class MoveGroup:
     passes: list[str]  # open cities where it may not end
 
 
-class Move(Decision[MoveOrder]):
+class Move(Answer[MoveOrder]):
     """`move PIECE+PIECE takes NUMBER CITY CITY …`, every city that is entered, in order."""
 
     state, rule = MOVE_MENU, "R4.1"

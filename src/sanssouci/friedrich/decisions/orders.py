@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 from typing import Any, Final
 
-from sanssouci.friedrich.decisions.decision import Decision, Order
+from sanssouci.friedrich.decisions.decision import Answer, Order
 from sanssouci.friedrich.decisions.refusal import AgainstTheRules, IllegalOrder, NotNow, NotYours, Refusal, refuse
 from sanssouci.friedrich.decisions.registry import ANSWERED_BY, ASKED_IN, FORMS, INNER, RULE_OF
 from sanssouci.friedrich.decisions.trial import OffMenu
@@ -65,12 +65,12 @@ def _planned(s: State, order: Order, role: int) -> list[int]:
     raise AgainstTheRules(Refusal("not_legal", {}, decision.rule))
 
 
-def explain(decision: Decision[Any], s: State, order: Order, at: State) -> None:
+def explain(decision: Answer[Any], s: State, order: Order, at: State) -> None:
     """Refuse with a reason, if the decision knows one. This is the only place that asks for reasons."""
     decision.why_not(s, order, at)
 
 
-def _check_time(s: State, decision: Decision[Any], order: Order, role: int) -> None:
+def _check_time(s: State, decision: Answer[Any], order: Order, role: int) -> None:
     """Refuse an order that answers another decision than the present one, or is for another role to give."""
     if s.state == GAME_OVER:
         raise NotNow(Refusal("over", {}, "R12.1"))

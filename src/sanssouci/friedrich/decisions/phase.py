@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
+from sanssouci.friedrich.decisions.decision import Answer, Asked, Choice, Menu, Order
 from sanssouci.friedrich.decisions.move import Move, MoveGroup
 from sanssouci.friedrich.decisions.recruit import Recruit, RecruitMenu
 from sanssouci.friedrich.decisions.remove import Remove
@@ -33,7 +33,7 @@ class PhaseMenu(Menu):
     orders: list[Choice] = field(default_factory=list)
 
 
-class End(Decision[Order]):
+class End(Answer[Order]):
     """`end`."""
 
     state, rule = MOVE_MENU, "R2.3"
@@ -53,12 +53,11 @@ class End(Decision[Order]):
         return "end"
 
 
-class Phase(Decision[Order]):
+class Phase(Asked):
     """The decision that `move`, `recruit`, `remove` and `end` answer; each of them has its own class."""
 
     state, rule = MOVE_MENU, "R2.3"
-    forms = {}
-    parts: ClassVar[dict[int, Decision[Any]]] = {
+    parts: ClassVar[dict[int, Answer[Any]]] = {
         MOVE_GENERALS: Move(),
         MOVE_TRAIN: Move(),
         RECRUIT: Recruit(),

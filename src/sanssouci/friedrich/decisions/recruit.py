@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from sanssouci.friedrich.decisions.decision import Decision, Order
+from sanssouci.friedrich.decisions.decision import Answer, Order
 from sanssouci.friedrich.decisions.hand import held
 from sanssouci.friedrich.decisions.recruit_reasons import (
     matters,
@@ -80,7 +80,7 @@ class RecruitMenu:
     substitute: bool
 
 
-class Recruit(Decision[RecruitOrder]):
+class Recruit(Answer[RecruitOrder]):
     """`recruit troops N train CITY general G CITY pay CARD … give G=N …`, the parts in any order."""
 
     state, rule = MOVE_MENU, "R10.2"

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sanssouci.friedrich.decisions.allot import Allot
 from sanssouci.friedrich.decisions.attack import Attack
-from sanssouci.friedrich.decisions.decision import Decision
+from sanssouci.friedrich.decisions.decision import Answer, Asked, Part
 from sanssouci.friedrich.decisions.discard import Discard
 from sanssouci.friedrich.decisions.evade import Evade
 from sanssouci.friedrich.decisions.flip import Flip
@@ -28,19 +28,20 @@ from sanssouci.friedrich.decisions.trade import Trade
 from sanssouci.friedrich.decisions.west import West
 from sanssouci.friedrich.rules.state import STATE_NAMES
 
-DECISIONS: Final[list[Decision[Any]]] = [
+PARTS: Final[list[Part]] = [
     Allot(), Discard(), Offensive(), Phase(), Move(), Recruit(), Remove(), End(), Attack(), Evade(), PlayCard(),
     Retreat(), Liberate(), Reinforce(), Retire(), Trade(), Redraw(), Laudon(), Flip(), Gift(), Lose(), West(),
 ]  # fmt: skip
-#: The decision that is asked in each state: the first of those that share one.
-ASKED_IN: Final[dict[int, Decision[Any]]] = {one.state: one for one in reversed(DECISIONS)}
-#: The decision that each verb answers.
-ANSWERED_BY: Final[dict[str, Decision[Any]]] = {verb: one for one in DECISIONS for verb in one.forms}
+ANSWERS: Final[list[Answer[Any]]] = [one for one in PARTS if isinstance(one, Answer)]
+#: The question that is asked in each state.
+ASKED_IN: Final[dict[int, Asked]] = {one.state: one for one in PARTS if isinstance(one, Asked)}
+#: The kind of order that each verb begins.
+ANSWERED_BY: Final[dict[str, Answer[Any]]] = {verb: one for one in ANSWERS for verb in one.forms}
 #: How each order is written, for refusals and help.
-FORMS: Final[dict[str, str]] = {verb: form for one in DECISIONS for verb, form in one.forms.items()}
+FORMS: Final[dict[str, str]] = {verb: form for one in ANSWERS for verb, form in one.forms.items()}
 #: The small steps inside a whole order.
-INNER: Final[dict[int, str]] = {state: rule for one in DECISIONS for state, rule in one.inner.items()}
+INNER: Final[dict[int, str]] = {state: rule for one in ANSWERS for state, rule in one.inner.items()}
 #: The rule under which each state is asked.
 RULE_OF: Final[dict[int, str]] = INNER | {state: one.rule for state, one in ASKED_IN.items()}
 #: States in which several nations decide at once, and each order names its own.
-TOGETHER: Final[tuple[str, ...]] = tuple(STATE_NAMES[one.state] for one in DECISIONS if one.together)
+TOGETHER: Final[tuple[str, ...]] = tuple(STATE_NAMES[one.state] for one in ASKED_IN.values() if one.together)

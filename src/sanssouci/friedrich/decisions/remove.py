@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Order
+from sanssouci.friedrich.decisions.decision import Answer, Choice, Order
 from sanssouci.friedrich.decisions.reasons import check_active, check_on_map
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import single
@@ -21,7 +21,7 @@ class RemoveOrder(Order):
     general: int
 
 
-class Remove(Decision[RemoveOrder]):
+class Remove(Answer[RemoveOrder]):
     """`remove GENERAL`."""
 
     state, rule = MOVE_MENU, "R6.5"
