@@ -50,7 +50,7 @@ def test_what_a_table_does_not_say_is_weighed_as_in_the_standard_game(monkeypatc
     tables = {"west": {"captain": {"friedrich": {"point": 7}}}}
     monkeypatch.setattr(weights, "tables", lambda: tables)
     plain = weights.read()["captain"]["friedrich"]
-    assert weights.figures_of("captain", "friedrich", "west") == plain | {"point": 7}
+    assert weights.figures_of("captain", "friedrich", "west") == {**plain, "point": 7}
     assert weights.figures_of("captain", "friedrich", "standard") == plain
     assert weights.figures_of("captain", "pompadour", "west") == weights.read()["captain"]["pompadour"]
 

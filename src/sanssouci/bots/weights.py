@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -57,7 +60,8 @@ W_DEAREST: Final = 32  # most that a point may cost in a combat, with an empty h
 WEIGHTS: Final = 33
 
 
-Figures = dict[str, dict[str, dict[str, int]]]
+#: rung (or "temperaments") → role (or temperament) → name of a weight → figure
+Figures = Mapping[str, Mapping[str, Mapping[str, int]]]
 
 
 def read() -> Figures:
@@ -65,16 +69,18 @@ def read() -> Figures:
     return {name: found for name, found in _file().items() if name != "tables"}
 
 
-def tables() -> dict[str, Figures]:
+def tables() -> Mapping[str, Figures]:
     """What is weighed otherwise than in the standard game of four: table → rung → role → figures."""
-    found: dict[str, Figures] = _file()["tables"]
+    found: Mapping[str, Figures] = _file()["tables"]
     return found
 
 
-def _file() -> dict[str, Any]:
+@cache
+def _file() -> Mapping[str, Any]:
+    """Read once a process; nobody can change what all bots of it share."""
     path = os.path.join(os.path.dirname(__file__), "weights.json")
     with open(path, encoding="utf-8") as file:
-        found: dict[str, Any] = json.load(file)
+        found: Mapping[str, Any] = json.load(file, object_hook=MappingProxyType)
     return found
 
 
@@ -86,7 +92,7 @@ def table_of(s: State) -> str:
 
 def figures_of(rung: str, role: str, table: str) -> dict[str, int]:
     """The figures of a rung in a role at a table; what a table does not say is as in the standard game of four."""
-    return read()[rung][role] | tables().get(table, {}).get(rung, {}).get(role, {})
+    return {**read()[rung][role], **tables().get(table, {}).get(rung, {}).get(role, {})}
 
 
 def load(rung: str, role: str, temperament: str = "", changes: str = "", table: str = "") -> vec[i64]:
@@ -100,6 +106,6 @@ def load(rung: str, role: str, temperament: str = "", changes: str = "", table: 
     return vector(figures)
 
 
-def vector(figures: dict[str, int]) -> vec[i64]:
+def vector(figures: Mapping[str, int]) -> vec[i64]:
     """A weight vector from names and figures."""
     return vec[i64]([figures[key] for key in NAMES])
