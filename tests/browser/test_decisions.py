@@ -72,7 +72,7 @@ def test_discard(sit: Callable[..., Sitting]) -> None:
 def test_offensive(sit: Callable[..., Sitting]) -> None:
     """The Offensive Option: a card of ten or more, or no."""
     me = sit("friedrich", prepared.OFFENSIVE, "OFFENSIVE")
-    me.table.page.locator(".hand button.card.lit").filter(has_text="10").first.click()
+    me.table.page.locator('.hand button.card.lit[data-card="10C/1"]').click()
     me.table.press("confirm")
     me.done("offensive 10C/1")
 
@@ -295,10 +295,10 @@ def test_fate_retires_a_general_off_the_map(sit: Callable[..., Sitting]) -> None
 @pytest.mark.parametrize(
     ("role", "made", "state", "card", "order"),
     [
-        ("elisabeth", prepared.TRADE, "TRADE", "8", "trade russia 8D/1"),
-        ("maria-theresa", prepared.TRADE, "TRADE", "9", "trade austria 9H/1"),
-        ("pompadour", prepared.REDRAW, "REDRAW", "3", "redraw 3H/1"),
-        ("friedrich", prepared.GIFT, "GIFT", "2", "gift 2C/1"),
+        ("elisabeth", prepared.TRADE, "TRADE", "8D/1", "trade russia 8D/1"),
+        ("maria-theresa", prepared.TRADE, "TRADE", "9H/1", "trade austria 9H/1"),
+        ("pompadour", prepared.REDRAW, "REDRAW", "3H/1", "redraw 3H/1"),
+        ("friedrich", prepared.GIFT, "GIFT", "2C/1", "gift 2C/1"),
     ],
 )
 def test_fate_names_a_card(
@@ -306,7 +306,7 @@ def test_fate_names_a_card(
 ) -> None:
     """A fate card asks for a card of the hand."""
     me = sit(role, made, state)
-    me.table.page.locator(".hand button.card.lit").filter(has_text=card).first.click()
+    me.table.page.locator(f'.hand button.card.lit[data-card="{card}"]').click()
     me.table.press("confirm")
     me.done(order)
 
