@@ -6,6 +6,7 @@ import { untrack } from 'svelte';
 import KINDS from '../../../src/sanssouci/friedrich/data/kinds.json';
 import { load, NAMES, type Room } from 'virtual:languages';
 import { city as cityOf, CITIES, fullName } from '../map/board';
+import { recall, remember } from '../lib/kept';
 import { SUIT_SIGN, type Suit } from '../lib/nations';
 import { Speaker, text, type Arguments, type Naming, type Said } from '../voice/speaker';
 
@@ -94,11 +95,7 @@ async function speak(wanted: string): Promise<void> {
 export async function setLanguage(wanted: string): Promise<void> {
   if (!LANGUAGES.includes(wanted)) return;
   await speak(wanted);
-  try {
-    localStorage.setItem(KEPT, wanted);
-  } catch {
-    /* not remembered then */
-  }
+  remember(KEPT, wanted);
 }
 
 /** Loads the words of another room of the house, in this language and in those chosen later. */
@@ -110,13 +107,7 @@ export async function enterRoom(room: Room): Promise<void> {
 
 /** The language kept from the last visit, else the browser's. */
 export async function startLanguage(): Promise<void> {
-  let kept: string | null = null;
-  try {
-    kept = localStorage.getItem(KEPT);
-  } catch {
-    /* the browser's then */
-  }
-  const wishes = [kept ?? '', ...navigator.languages.map((l) => l.slice(0, 2))];
+  const wishes = [recall(KEPT) ?? '', ...navigator.languages.map((l) => l.slice(0, 2))];
   await speak(wishes.find((l) => LANGUAGES.includes(l)) ?? DEFAULT);
 }
 

@@ -1,25 +1,19 @@
 /** Light, dark or as the system says; remembered in this browser. */
+import { recall, remember } from './kept';
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 const KEY = 'sanssouci-theme';
 const dark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
 
 export function readTheme(): Theme {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'auto';
-  } catch {
-    return 'auto';
-  }
+  const kept = recall(KEY);
+  return kept === 'light' || kept === 'dark' ? kept : 'auto';
 }
 
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme === 'auto' ? (dark() ? 'dark' : 'light') : theme;
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    /* a browser without storage forgets, nothing more */
-  }
+  remember(KEY, theme);
 }
 
 export function startTheme(): void {

@@ -5,6 +5,7 @@
  * transform of that drawing changes, which costs nothing; when it comes to rest, or runs out of what is drawn, it is
  * drawn anew.
  */
+import { cancelFrame, isStill, nextFrame } from '../lib/frames';
 import { HEIGHT, WIDTH } from './board';
 import labels from './data/labels.json';
 
@@ -45,7 +46,7 @@ export class Viewport {
   /** The first look has been taken. */
   started = $state(false);
   #glide = 0;
-  #rest = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #drawn = 0;
   #cost = 50;
 
@@ -71,6 +72,12 @@ export class Viewport {
     return { x: x * this.scale + this.x, y: y * this.scale + this.y };
   }
 
+  /** Whether a point of the board can be seen. */
+  sees(x: number, y: number): boolean {
+    const p = this.toScreen(x, y);
+    return p.x > 0 && p.y > 0 && p.x < this.width && p.y < this.height;
+  }
+
   centre(x: number, y: number): void {
     this.x = this.width / 2 - x * this.scale;
     this.y = this.height / 2 - y * this.scale;
@@ -78,7 +85,7 @@ export class Viewport {
   }
 
   pan(dx: number, dy: number): void {
-    cancelAnimationFrame(this.#glide);
+    cancelFrame(this.#glide);
     this.x += dx;
     this.y += dy;
     this.#clamp();
@@ -86,7 +93,7 @@ export class Viewport {
 
   /** Zooms so that the board point under (x, y) stays there. */
   zoomAt(x: number, y: number, factor: number): void {
-    cancelAnimationFrame(this.#glide);
+    cancelFrame(this.#glide);
     const scale = Math.min(MAX_SCALE, Math.max(this.minScale, this.scale * factor));
     const real = scale / this.scale;
     this.x = x - (x - this.x) * real;
@@ -120,11 +127,10 @@ export class Viewport {
 
   /** Moves smoothly to a place; at once where motion is unwanted. */
   glideTo(x: number, y: number, scale = Math.max(this.scale, 1.1)): void {
-    cancelAnimationFrame(this.#glide);
-    const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+    cancelFrame(this.#glide);
     const from = { ...this.toBoard(this.width / 2, this.height / 2), scale: this.scale };
     const target = Math.min(MAX_SCALE, Math.max(this.minScale, scale));
-    if (still) {
+    if (isStill()) {
       this.scale = target;
       this.centre(x, y);
       this.settle();
@@ -136,9 +142,9 @@ export class Viewport {
       const e = p * p * (3 - 2 * p);
       this.scale = from.scale * Math.pow(target / from.scale, e);
       this.centre(from.x + (x - from.x) * e, from.y + (y - from.y) * e);
-      if (p < 1) this.#glide = requestAnimationFrame(step);
+      if (p < 1) this.#glide = nextFrame(step);
     };
-    this.#glide = requestAnimationFrame(step);
+    this.#glide = nextFrame(step);
   }
 
   /** Brings a point into sight if it is not, without changing the scale. */
@@ -156,8 +162,8 @@ export class Viewport {
     this.base = { scale: this.scale, x: this.x, y: this.y };
     // A slow machine draws less often: what this drawing costs sets the pace of the next ones.
     const begin = performance.now();
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
+    nextFrame(() =>
+      nextFrame(() => {
         this.#cost = performance.now() - begin;
       }),
     );
@@ -175,7 +181,7 @@ export class Viewport {
       top + (this.height + 2 * this.padY) * r < this.height;
     const worn = r > 2.2 || r < 0.45;
     if ((bare || worn) && performance.now() - this.#drawn > Math.max(220, 4 * this.#cost)) this.settle();
-    else this.#rest = window.setTimeout(() => this.settle(), Math.max(REST, Math.min(1500, 1.5 * this.#cost)));
+    else this.#rest = setTimeout(() => this.settle(), Math.max(REST, Math.min(1500, 1.5 * this.#cost)));
   }
 
   #clamp(): void {

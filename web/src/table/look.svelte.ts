@@ -23,7 +23,7 @@ export class Look {
   /** The piece the answer speaks of. */
   #piece: string | null = null;
   #asked = 0;
-  #resting = 0;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   #glimpse = false;
 
   constructor(private readonly table: Table) {}
@@ -79,7 +79,7 @@ export class Look {
     const piece = c && this.table.view && !this.city && !quiet() ? piecesAt(this.table.view, c.id)[0] : undefined;
     if (!piece) return;
     const asked = this.#asked;
-    this.#resting = window.setTimeout(() => {
+    this.#resting = setTimeout(() => {
       void this.table.ask('piece', { piece }).then((a) => {
         if (asked !== this.#asked || this.city || quiet()) return;
         this.answer = a;

@@ -11,7 +11,7 @@ export class News {
   #read = $state(-1);
   #fate = $state(0);
   #known: { line: number; proposal: string; rematch: string | null } | null = null;
-  #timer = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: Table) {}
 
@@ -68,6 +68,6 @@ export class News {
   #tell(word: string): void {
     this.word = word;
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => (this.word = null), STAYS);
+    this.#timer = setTimeout(() => (this.word = null), STAYS);
   }
 }

@@ -1,14 +1,10 @@
 /** What a player wants of his page, remembered in this browser: small switches, each off until it is wanted. */
+import { recall, remember } from '../lib/kept';
+
 export type Wish = 'confirm' | 'bell' | 'follow';
 const KEPT = (wish: Wish): string => `sanssouci-${wish}`;
 
-function read(wish: Wish): boolean {
-  try {
-    return localStorage.getItem(KEPT(wish)) === '1';
-  } catch {
-    return false;
-  }
-}
+const read = (wish: Wish): boolean => recall(KEPT(wish)) === '1';
 
 const wanted: Record<Wish, boolean> = $state({
   confirm: read('confirm'),
@@ -20,9 +16,5 @@ export const isWanted = (wish: Wish): boolean => wanted[wish];
 
 export function want(wish: Wish, on: boolean): void {
   wanted[wish] = on;
-  try {
-    localStorage.setItem(KEPT(wish), on ? '1' : '0');
-  } catch {
-    /* not remembered then */
-  }
+  remember(KEPT(wish), on ? '1' : '0');
 }
