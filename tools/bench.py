@@ -93,6 +93,31 @@ def retreats(positions: int) -> tuple[float, float]:
     return max(times), sum(times) / len(times)
 
 
+def plans(games: int) -> tuple[float, float, int]:
+    """Median and 99th percentile in seconds of judging where a planned move ends, from a view, and their number."""
+    from sanssouci.friedrich import Game
+    from sanssouci.friedrich.knowledge import outlook
+
+    rng = random.Random(1756)
+    times = []
+    for number in range(games):
+        game = Game.new(scenario="standard", players=4, seed=f"plans {number}")
+        while game.result is None:
+            decision = game.decision
+            if decision is not None and decision.state == "MOVE_MENU" and rng.random() < 0.02:
+                role = decision.roles[0]
+                for group in game.menu(role)["groups"]:
+                    if not group.get("takes"):
+                        way = rng.choice(list(group["ends"].values()))
+                        order = f"move {'+'.join(group['pieces'])} {' '.join(way)}"
+                        began = time.perf_counter()
+                        outlook.judge(game.view(role), order)
+                        times.append(time.perf_counter() - began)
+            game.choose(rng.choice(game.choices()))
+    times.sort()
+    return times[len(times) // 2], times[len(times) * 99 // 100], len(times)
+
+
 def profile() -> dict[str, float]:
     """Share of the time per chapter, from a profile of the plain build."""
     from sanssouci.friedrich.rules import playout, scenarios, turn
@@ -133,6 +158,10 @@ def main() -> None:
     print(f"decisions per game         {figures['per_game']:.0f}")
     print(f"nanoseconds per copy       {figures['copy_ns']:.0f}")
     worst, mean = retreats(2000)
+    median, slow, number = plans(6)
+    print(
+        f"end of a planned move      median {median * 1e3:.1f} ms, 99 in 100 below {slow * 1e3:.1f} ms ({number} plans)"
+    )
     print(f"retreat of 5 to 23 cities  worst {worst * 1e3:.1f} ms, mean {mean * 1e6:.0f} µs (2000 walled-off places)")
     source = Path(__file__).resolve().parent.parent / "src"
     answer = subprocess.run(

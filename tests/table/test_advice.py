@@ -62,3 +62,23 @@ def test_advice_has_a_rate_of_its_own(serve: Serve) -> None:
         for _ in range(10):
             anna.ask("ask", what="hint")
     assert refused.value.error["args"]["limit"] == "think"
+
+
+def test_the_end_of_a_planned_move_is_judged_for_who_moves_alone(serve: Serve) -> None:
+    server = serve()
+    match = server.match(BATTLE)
+    anna, bruno = match.sit()
+    group = next(g for g in bruno.state["menu"]["groups"] if g["pieces"] == ["richelieu"])
+    way = next(iter(group["ends"].values()))
+    found = bruno.ask("ask", what="plan", text=f"move richelieu {' '.join(way)}")["answer"]
+    assert found["city"] == way[-1] and found["supply"]["state"] in ("home", "train", "cut", "none")
+    with pytest.raises(Refused) as refused:
+        anna.ask("ask", what="plan", text=f"move richelieu {' '.join(way)}")
+    assert refused.value.key == "table.not_your_turn"
+    with pytest.raises(Refused) as refused:
+        bruno.ask("ask", what="plan", text="move richelieu berlin")
+    assert refused.value.key == "table.bad_request"
+    threats = anna.ask("ask", what="threats")["answer"]
+    assert {"ferdinand"} <= {name for one in threats["attacked"] for name in one["generals"]}
+    goals = anna.ask("ask", what="objectives")["answer"]["nations"]
+    assert set(goals) == {"france"} and all(not goal["held"] for goal in goals["france"])

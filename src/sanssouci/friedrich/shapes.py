@@ -281,3 +281,67 @@ class Warning(TypedDict):
 
     key: str
     args: dict[str, str]
+
+
+class Clash(TypedDict):
+    """A hostile stack and in which suits one would meet it; `suits` are those in which it could stand."""
+
+    generals: list[str]
+    nation: Nation
+    city: str
+    suits: list[Suit]
+    strength: Numbers
+
+
+class WayBack(TypedDict):
+    """Where a stack could retreat to from one victor, as far as a loss of four; `nowhere`: losses with no way."""
+
+    victor: str
+    cities: list[str]
+    nowhere: list[int]
+
+
+class PlanAid(TypedDict):
+    """The place where a planned move ends, judged from what its owner may know.
+
+    `protects` and `uncovers`: objectives that are kept there, and those that nobody would keep any more.
+    `fights` must be fought this stage, `attackers` could come next; `suit` is one's own in both.
+    `feeds`: for a train, the generals in its supply who need it.
+    """
+
+    city: str
+    suit: Suit
+    supply: SupplyAid | None
+    feeds: list[str]
+    protects: list[str]
+    uncovers: list[str]
+    fights: list[Clash]
+    attackers: list[Clash]
+    retreats: list[WayBack]
+
+
+class Fall(TypedDict):
+    """An objective that could change hands by the next move of these generals; `guards` could be driven off first."""
+
+    city: str
+    taker: Nation
+    by: list[str]
+    guards: list[str]
+
+
+class Peril(TypedDict):
+    """A stack of one's own that could be attacked next, by whom."""
+
+    city: str
+    generals: list[str]
+    by: list[Clash]
+
+
+class Goal(TypedDict):
+    """An objective of a nation: is it taken, who keeps it, and who of the nation could take it by his next move."""
+
+    city: str
+    order: int
+    held: bool
+    protected: list[Protector]
+    reach: list[str]

@@ -736,10 +736,11 @@ export interface Wish {
 /** A question about the board, answered from what the seat may know. */
 export interface Ask {
   type: 'ask';
-  what: 'walk' | 'piece' | 'objective' | 'threats' | 'warnings' | 'hint' | 'odds' | 'chances';
+  what: 'walk' | 'piece' | 'plan' | 'objective' | 'objectives' | 'threats' | 'warnings' | 'hint' | 'odds' | 'chances';
   pieces?: string[];
   piece?: string;
   city?: string;
+  text?: string;
 }
 
 /** Keep a connection awake. */
@@ -876,6 +877,35 @@ export interface SupplyAid {
   path: string[];
 }
 
+/** The place where a planned move ends, judged from what its owner may know. */
+export interface PlanAid {
+  city: string;
+  suit: Suit;
+  supply: SupplyAid | null;
+  feeds: string[];
+  protects: string[];
+  uncovers: string[];
+  fights: Clash[];
+  attackers: Clash[];
+  retreats: WayBack[];
+}
+
+/** A hostile stack and in which suits one would meet it; `suits` are those in which it could stand. */
+export interface Clash {
+  generals: string[];
+  nation: Nation;
+  city: string;
+  suits: Suit[];
+  strength: [number, number];
+}
+
+/** Where a stack could retreat to from one victor, as far as a loss of four; `nowhere`: losses with no way. */
+export interface WayBack {
+  victor: string;
+  cities: string[];
+  nowhere: number[];
+}
+
 export interface ObjectiveAid {
   owner: Nation | null;
   for: Nation[];
@@ -889,9 +919,40 @@ export interface Protector {
   distance: number;
 }
 
+/** Every objective that counts, by the nation that wants it. */
+export interface Objectives {
+  nations: Partial<Record<Nation, Goal[]>>;
+}
+
+/** An objective of a nation: is it taken, who keeps it, and who of the nation could take it by his next move. */
+export interface Goal {
+  city: string;
+  order: number;
+  held: boolean;
+  protected: Protector[];
+  reach: string[];
+}
+
 /** Cities next to which a hostile general could stand after its next move, with those generals. */
 export interface Threats {
   cities: Record<string, string[]>;
+  falls: Fall[];
+  attacked: Peril[];
+}
+
+/** An objective that could change hands by the next move of these generals; `guards` could be driven off first. */
+export interface Fall {
+  city: string;
+  taker: Nation;
+  by: string[];
+  guards: string[];
+}
+
+/** A stack of one's own that could be attacked next, by whom. */
+export interface Peril {
+  city: string;
+  generals: string[];
+  by: Clash[];
 }
 
 /** What one should know before ending the stage. */
@@ -1290,7 +1351,9 @@ export interface Replies {
 export interface Answers {
   walk: Walk | NoWalk;
   piece: PieceAid;
+  plan: PlanAid;
   objective: ObjectiveAid;
+  objectives: Objectives;
   threats: Threats;
   warnings: Warnings;
   hint: Hints;

@@ -91,11 +91,11 @@ def _leaving(s: State, groups: list[MoveGroup]) -> dict[str, list[str]]:
     for name in crossed:
         guard = int(guard_of(s, s.nation, CITY_INDEX[name]))
         if guard >= 0:
-            found[name] = _protectors(s, CITY_INDEX[name], guard)
+            found[name] = [PIECES[p] for p in protectors(s, CITY_INDEX[name], guard)]
     return found
 
 
-def _protectors(s: State, city: int, guard: int) -> list[str]:
+def protectors(s: State, city: int, guard: int) -> list[int]:
     """R5.4, R5.8: the pieces that protect a city, each found by leaving out all the others."""
     if not protected(s, city, guard):
         return []
@@ -107,7 +107,7 @@ def _protectors(s: State, city: int, guard: int) -> list[str]:
     for piece in own:
         alone.city[piece] = s.city[piece]
         if protected(alone, city, guard):
-            found.append(PIECES[piece])
+            found.append(piece)
         alone.city[piece] = OFF_MAP
     return found
 

@@ -6,7 +6,8 @@ else; the rules are the engine's own functions.
 
 from __future__ import annotations
 
-from sanssouci.friedrich.knowledge.menu import ends_of
+from sanssouci.friedrich.decisions.phase import protectors
+from sanssouci.friedrich.decisions.walks import ends_of
 from sanssouci.friedrich.rules.board import (
     CITY_COUNT,
     CITY_IDS,
@@ -41,20 +42,24 @@ from sanssouci.friedrich.shapes import ObjectiveAid, PieceAid, Protector, Supply
 
 def reach(s: State, piece: int) -> dict[int, list[int]]:
     """Every city a piece could move to from where it stands, with one shortest path."""
+    return ends_of(taken_up(s, piece))
+
+
+def taken_up(s: State, piece: int) -> State:
+    """A copy in which a piece is on the march, whoever's stage it is."""
     t = s.copy()
     t.group, t.at, t.steps = 1 << piece, t.city[piece], 0
     if piece >= GENERAL_COUNT or members(s, piece) == 1 << piece:
         t.occ[t.at] = 0  # it does not stand in its own way
-    return ends_of(t)
+    return t
 
 
 def about_piece(s: State, piece: int) -> PieceAid:
     """Reach, what it protects, and its supply."""
-    city = int(s.city[piece])
     return {
         "reach": sorted(CITY_IDS[end] for end in reach(s, piece)),
         "protects": [CITY_IDS[one] for one in protects(s, piece)],
-        "supply": _supply(s, piece, city),
+        "supply": supply(s, piece),
     }
 
 
@@ -75,12 +80,12 @@ def protects(s: State, piece: int) -> list[int]:
     return found
 
 
-def _supply(s: State, piece: int, city: int) -> SupplyAid | None:
+def supply(s: State, piece: int) -> SupplyAid | None:
     """How a general is supplied; None for a train."""
     if piece >= GENERAL_COUNT:
         return None
     nation = PIECE_NATION[piece]
-    if at_home(nation, city):
+    if at_home(nation, s.city[piece]):
         return {"state": "home", "train": None, "path": []}
     path = supply_path(s, piece)
     if path:
@@ -103,13 +108,11 @@ def about_objective(s: State, city: int) -> ObjectiveAid | None:
         if guard >= 0 and s.playing >> nation & 1 and not s.out >> nation & 1:
             takers.append(NATIONS[nation])
             guards.add(int(guard))
-    protectors: list[Protector] = []
-    for piece in range(len(PIECES)):
-        nation = int(PIECE_NATION[piece])
-        if nation in guards and s.city[piece] >= 0 and city in protects(s, piece):
-            away = DIST[city * CITY_COUNT + s.city[piece]]
-            protectors.append({"general": PIECES[piece], "nation": NATIONS[nation], "distance": away})
-    return {"owner": NATIONS[owner] if held else None, "for": takers, "protected": protectors}
+    kept: list[Protector] = []
+    for piece in sorted(one for guard in guards for one in protectors(s, city, guard)):
+        away = DIST[city * CITY_COUNT + s.city[piece]]
+        kept.append({"general": PIECES[piece], "nation": NATIONS[PIECE_NATION[piece]], "distance": away})
+    return {"owner": NATIONS[owner] if held else None, "for": takers, "protected": kept}
 
 
 def threats(s: State, own: int) -> dict[int, list[int]]:

@@ -6,13 +6,36 @@ from typing import TypedDict
 
 from msgspec import Struct
 
-from sanssouci.friedrich.shapes import NoWalk, ObjectiveAid, PieceAid, Role, Walk, Warning
+from sanssouci.friedrich.shapes import (
+    Fall,
+    Goal,
+    Nation,
+    NoWalk,
+    ObjectiveAid,
+    Peril,
+    PieceAid,
+    PlanAid,
+    Role,
+    Walk,
+    Warning,
+)
 
 
 class Threats(Struct):
-    """Cities next to which a hostile general could stand after its next move, with those generals."""
+    """Cities next to which a hostile general could stand after its next move, with those generals.
+
+    `falls`: the objectives that could change hands then; `attacked`: the asker's stacks that could be attacked.
+    """
 
     cities: dict[str, list[str]]
+    falls: list[Fall]
+    attacked: list[Peril]
+
+
+class Objectives(Struct):
+    """Every objective that counts, by the nation that wants it."""
+
+    nations: dict[Nation, list[Goal]]
 
 
 class Warnings(Struct):
@@ -70,7 +93,9 @@ class Chances(Struct):
 ANSWERS: dict[str, object] = {
     "walk": Walk | NoWalk,
     "piece": PieceAid,
+    "plan": PlanAid,
     "objective": ObjectiveAid,
+    "objectives": Objectives,
     "threats": Threats,
     "warnings": Warnings,
     "hint": Hints,

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from sanssouci.friedrich import View
-from sanssouci.friedrich.knowledge import aids
+from sanssouci.friedrich import IllegalOrder, View
+from sanssouci.friedrich.knowledge import aids, outlook
 from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.names import GENERALS, PIECES
-from sanssouci.table.contract.answers import AllOdds, Chances, Hints, Threats, Warnings
+from sanssouci.table.contract.answers import AllOdds, Chances, Hints, Objectives, Threats, Warnings
 from sanssouci.table.contract.requests import Ask
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.live.model import Seat
@@ -51,6 +51,25 @@ async def piece(_house: House, room: Room, seat: Seat | None, message: Ask) -> o
     return aids.about_piece(s, number)
 
 
+async def plan(_house: House, room: Room, seat: Seat | None, message: Ask) -> object:
+    """The place where a move of the asker's would end, judged from what he may know."""
+    role = None if seat is None else next((r for r in room.referee.deciding if r in seat.roles), None)
+    if role is None or room.row.result is not None:
+        raise Refusal("table.not_your_turn", roles=room.referee.deciding)
+    try:
+        found = outlook.judge(room.referee.game.view(role), message.text)
+    except IllegalOrder:
+        found = None
+    if found is None:
+        raise bad("text", "is no move that may be made now")
+    return found
+
+
+async def objectives(_house: House, room: Room, seat: Seat | None, _message: Ask) -> object:
+    """Every objective that counts: taken, protected by whom, within whose reach."""
+    return Objectives(await asyncio.to_thread(outlook.objectives, _view(room, seat).known_state))
+
+
 async def objective(_house: House, room: Room, seat: Seat | None, message: Ask) -> object:
     """Who holds an objective and who protects it from whom."""
     city = aids.city_number(message.city)
@@ -66,7 +85,8 @@ async def threats(_house: House, room: Room, seat: Seat | None, _message: Ask) -
     """Where the enemy could attack next."""
     view = _view(room, seat)
     found = await asyncio.to_thread(aids.threats, view.known_state, view.own)
-    return Threats({CITY_IDS[city]: [GENERALS[g] for g in found[city]] for city in sorted(found)})
+    falls, attacked = await asyncio.to_thread(outlook.perils, view.known_state, view.own)
+    return Threats({CITY_IDS[city]: [GENERALS[g] for g in found[city]] for city in sorted(found)}, falls, attacked)
 
 
 async def warnings(_house: House, room: Room, seat: Seat | None, _message: Ask) -> object:
@@ -112,7 +132,9 @@ async def chances(house: House, room: Room, seat: Seat | None, _message: Ask) ->
 QUESTIONS: dict[str, Question] = {
     "walk": walk,
     "piece": piece,
+    "plan": plan,
     "objective": objective,
+    "objectives": objectives,
     "threats": threats,
     "warnings": warnings,
     "hint": hint,
