@@ -652,3 +652,60 @@ def test_an_assault_by_keyboard_alone(page: Any) -> None:
     page.keyboard.press("Space")
     sync_api.expect(page.locator(".dice .face.chosen b")).to_have_text("2")
     sync_api.expect(page.locator(".verdict .cell:not(.waiting)")).to_be_visible()
+
+
+# --- how the server is asked ------------------------------------------------------------------------------------------
+
+
+def test_the_server_is_asked_once_a_pause_and_outdated_answers_are_dropped(page: Any) -> None:
+    visit(page, "forces", "en")
+    page.get_by_text(WORDS["en"]["example"]).click()
+    page.wait_for_selector("[data-force=league]")
+    page.locator("[data-tab=siege-run]").click()
+    page.wait_for_selector(".odds-box")
+    asked: list[int] = []
+    held: list[Any] = []
+
+    def answer(route: Any) -> None:
+        asked.append(json.loads(route.request.post_data)["inputs"]["turns"])
+        # the first question waits until the second is answered
+        if len(asked) == 1:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/odds/siege-run", answer)
+    for turns in ("1", "12", "2", "20"):
+        page.evaluate(
+            "turns => { const box = document.querySelector('#in-turns'); box.value = turns;"
+            " box.dispatchEvent(new Event('input', { bubbles: true })); }",
+            turns,
+        )
+    sync_api.expect(page.locator("#in-turns")).to_have_value("20")
+    with page.expect_response("**/api/odds/siege-run"):
+        while not asked:
+            page.wait_for_timeout(20)
+        page.locator("#in-turns").fill("7")
+    assert asked == [20, 7]
+    held[0].fulfill(json={"ok": False, "error": "outdated", "key": "x"})
+    sync_api.expect(page.locator("table.odds tr").last).to_contain_text("7")
+    assert page.get_by_text("outdated").count() == 0
+
+
+def test_what_came_too_fast_is_asked_again(page: Any) -> None:
+    visit(page, "forces", "en")
+    page.get_by_text(WORDS["en"]["example"]).click()
+    page.wait_for_selector("[data-force=league]")
+    tries: list[int] = []
+
+    def answer(route: Any) -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            route.fulfill(status=429, headers={"Retry-After": "0"}, json={"ok": False, "error": "fast", "key": "x"})
+        else:
+            route.continue_()
+
+    page.route("**/api/odds/battle-run", answer)
+    page.locator("[data-tab=battle-run]").click()
+    page.wait_for_selector("article[data-table=battle-run] .odds-box")
+    assert len(tries) == 2 and page.locator(".refusal").count() == 0

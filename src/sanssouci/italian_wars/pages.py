@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
@@ -24,16 +24,14 @@ from starlette.staticfiles import StaticFiles
 from sanssouci import voice
 
 from .book import TABLES, everything, table
-from .desk import ask, compare, menu, odds
-from .forces import RANKS, Force
+from .forces import RANKS
 from .grids import notes, printed
-from .muster import ROLES, inputs_for
-from .need import need
+from .muster import ROLES
 from .options import Options
-from .roster import Roster, example
-from .sheet import Sheet
-from .terminal import json_object, open_sheet
+from .roster import example
+from .terminal import json_object
 from .words import LANGUAGES, Refusal, catalogue, say
+from .work import Answered, answered, language, refusal_json, sheet
 
 STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 300_000
@@ -44,22 +42,13 @@ SERVER_ONLY = ("ui.", "input.", "ruling.", "check.", "page.", "ask.", "log.", "c
 NAMED_IN_REFUSALS = {
     f"input.{side}_{name}" for side in ("attacker", "defender") for name in ("sp", "initiative", "quality", "die")
 }
+#: the HTTP status of refusals that are not the asker's fault
+STATUS = {"bad.too_fast": 429, "bad.unavailable": 503}
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-
-
-@cache
-def sheet() -> Sheet:
-    """The data these pages serve: the folder of SANSSOUCI_CHARTS, or the sheet as specified."""
-    return open_sheet()
-
-
-def language(wanted: object) -> str:
-    """The language asked for, English otherwise."""
-    return wanted if isinstance(wanted, str) and wanted in LANGUAGES else "en"
 
 
 def reply(value: Mapping[str, Any], status: int = 200) -> Response:
@@ -69,10 +58,10 @@ def reply(value: Mapping[str, Any], status: int = 200) -> Response:
 
 def refused(refusal: Refusal, lang: str, status: int | None = None) -> Response:
     """A refusal: one sentence, nothing changed."""
-    content = {"ok": False, "error": refusal.render(lang), "rule": refusal.rule, "key": refusal.key}
-    if refusal.field:
-        content["field"] = refusal.field
-    return reply(content, status or (400 if refusal.key.startswith("bad.") else 422))
+    response = reply(refusal_json(refusal, lang), status or STATUS.get(refusal.key, 400))
+    if "seconds" in refusal.arguments:
+        response.headers["Retry-After"] = str(refusal.arguments["seconds"])
+    return response
 
 
 async def page(request: Request) -> Response:
@@ -191,24 +180,55 @@ async def grid(request: Request) -> Response:
     return reply({"table": name, "grids": grids, "notes": [one.render(lang) for one in notes(name, sheet())]})
 
 
-Work = Callable[[str, Mapping[str, Any], Mapping[str, Any], str], Mapping[str, Any]]
+class Doorkeeper(Protocol):
+    """Who may ask how often, and where it is answered. Each may refuse."""
+
+    def knock(self, request: Request) -> None:
+        """Somebody asks for something."""
+
+    async def answer(self, request: Request, what: str, name: str, body: Mapping[str, Any]) -> Answered:
+        """`work.answered`, here or in another process."""
 
 
-def posted(work: Work) -> Callable[[Request], Any]:
-    """An address that takes an object and asks the desk in a thread, so that long odds hold nobody up."""
+class OpenDoor:
+    """Everybody, always; in a thread, so that long odds hold nobody up."""
+
+    def knock(self, request: Request) -> None:
+        """Come in."""
+
+    async def answer(self, request: Request, what: str, name: str, body: Mapping[str, Any]) -> Answered:
+        """In a thread of this process."""
+        return await run_in_threadpool(answered, what, name, body)
+
+
+Address = Callable[[Request], Awaitable[Response]]
+
+
+def posted(what: str, door: Doorkeeper) -> Address:
+    """An address that takes an object and asks the desk."""
 
     async def address(request: Request) -> Response:
-        lang = "en"
+        lang = language(request.headers.get("accept-language", "")[:2])
         try:
+            door.knock(request)
             body = await _body(request)
             lang = language(body.get("lang"))
-            options = body.get("options") or {}
-            if not isinstance(options, dict):
-                raise Refusal("bad.json")
-            name = request.path_params.get("name", "")
-            return reply({"ok": True, **await run_in_threadpool(work, name, body, options, lang)})
+            return reply(*await door.answer(request, what, request.path_params.get("name", ""), body))
         except Refusal as refusal:
             return refused(refusal, lang)
+
+    return address
+
+
+def got(page: Address, door: Doorkeeper) -> Address:
+    """An address of the desk that is only looked at."""
+
+    async def address(request: Request) -> Response:
+        try:
+            door.knock(request)
+        except Refusal as refusal:
+            return refused(refusal, language(request.query_params.get("lang")))
+        return await page(request)
 
     return address
 
@@ -225,66 +245,21 @@ async def _body(request: Request) -> Mapping[str, Any]:
         raise Refusal("bad.json") from None
 
 
-def _object(body: Mapping[str, Any], name: str) -> dict[str, Any]:
-    if name not in body:
-        raise Refusal("bad.inputs_missing", None, name=name)
-    value = body[name]
-    if not isinstance(value, dict):
-        raise Refusal("bad.json")
-    return value
-
-
-def _resolve(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
-    inputs = _object(body, "inputs")
-    answer = ask(name, inputs, options, sheet()).as_json(lang)
-    forbidden = menu(name, inputs, options, sheet())
-    answer["menu"] = {
-        field: {value: why.render(lang) for value, why in values.items()} for field, values in forbidden.items()
-    }
-    return answer
-
-
-def _odds(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
-    return odds(name, _object(body, "inputs"), options, sheet()).as_json(lang)
-
-
-def _compare(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
-    return compare(name, _object(body, "first"), _object(body, "second"), options, sheet()).as_json(lang)
-
-
-def _need(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
-    """What would be enough for a wished event."""
-    event = str(body.get("event", ""))[:40]
-    return need(name, _object(body, "inputs"), event, body.get("chance", ""), options, sheet()).as_json(lang)
-
-
-def _muster(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
-    if name not in ROLES:
-        raise Refusal("bad.table", None, name=name[:40], tables=", ".join(ROLES))
-    attacker = Force.read(_object(body, "attacker"), sheet(), "attacker")
-    defender = Force.read(_object(body, "defender"), sheet(), "defender") if body.get("defender") else None
-    return {"inputs": inputs_for(name, attacker, defender, sheet())}
-
-
-def _forces(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
-    """A force file, checked and completed."""
-    return {"file": Roster(_object(body, "file"), sheet()).as_json()}
-
-
-def routes() -> list[BaseRoute]:
+def routes(door: Doorkeeper | None = None) -> list[BaseRoute]:
     """Everything under /charts."""
+    door = door or OpenDoor()
     return [
         Route("/charts", to_page),
         Route("/charts/", page),
         Route("/charts/sw.js", service_worker),
-        Route("/charts/api/desk", desk, middleware=ZIPPED),
-        Route("/charts/api/grid/{name}", grid),
-        Route("/charts/api/resolve/{name}", posted(_resolve), methods=["POST"]),
-        Route("/charts/api/odds/{name}", posted(_odds), methods=["POST"]),
-        Route("/charts/api/compare/{name}", posted(_compare), methods=["POST"]),
-        Route("/charts/api/need/{name}", posted(_need), methods=["POST"]),
-        Route("/charts/api/muster/{name}", posted(_muster), methods=["POST"]),
-        Route("/charts/api/forces", posted(_forces), methods=["POST"]),
+        Route("/charts/api/desk", got(desk, door), middleware=ZIPPED),
+        Route("/charts/api/grid/{name}", got(grid, door)),
+        Route("/charts/api/resolve/{name}", posted("resolve", door), methods=["POST"]),
+        Route("/charts/api/odds/{name}", posted("odds", door), methods=["POST"]),
+        Route("/charts/api/compare/{name}", posted("compare", door), methods=["POST"]),
+        Route("/charts/api/need/{name}", posted("need", door), methods=["POST"]),
+        Route("/charts/api/muster/{name}", posted("muster", door), methods=["POST"]),
+        Route("/charts/api/forces", posted("forces", door), methods=["POST"]),
         Route("/charts/api/{rest:path}", nowhere, methods=["GET", "POST"]),
         Mount("/charts/assets", StaticFiles(directory=STATIC / "assets"), middleware=ZIPPED),
     ]

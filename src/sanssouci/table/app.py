@@ -13,9 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 
+from sanssouci.italian_wars import pages
 from sanssouci.table.errors import Refusal
 from sanssouci.table.http import metrics
 from sanssouci.table.http.calls import Front, refused
+from sanssouci.table.http.charts import ChartsDoor
 from sanssouci.table.http.pages import Pages
 from sanssouci.table.http.routes import ENDPOINTS
 from sanssouci.table.http.security import RootPath, SecurityHeaders
@@ -41,6 +43,7 @@ def build(database: Database, settings: Settings) -> Starlette:
     notifier = Notifier(house)
     adjutant = Adjutant(house)
     sockets = Sockets(house)
+    charts = ChartsDoor(house.buckets)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -64,6 +67,7 @@ def build(database: Database, settings: Settings) -> Starlette:
             await notifier.close()
             await desk.close()
             await adviser.close()
+            await charts.close()
             await house.database.close()
 
     front = Front(house, notifier)
@@ -71,7 +75,7 @@ def build(database: Database, settings: Settings) -> Starlette:
         *(endpoint.route(front) for endpoint in ENDPOINTS),
         WebSocketRoute("/api/games/{game}/socket", sockets.endpoint),
         *metrics.routes(house),
-        *chart_routes(),
+        *pages.routes(charts),
         *Pages(settings.root_path).routes(),
     ]
     return Starlette(
@@ -80,15 +84,6 @@ def build(database: Database, settings: Settings) -> Starlette:
         middleware=[Middleware(RootPath, settings.root_path), Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: _http_problem, Exception: _any_problem},
     )
-
-
-def chart_routes() -> list[BaseRoute]:
-    """The Italian Wars desk, where it is installed."""
-    try:
-        from sanssouci.italian_wars import pages
-    except ImportError:
-        return []
-    return list(pages.routes())
 
 
 async def _http_problem(_request: Request, problem: Exception) -> Response:

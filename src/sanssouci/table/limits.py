@@ -55,6 +55,10 @@ BUCKETS_KEPT = 20_000  #: token buckets in memory; those not asked for longest g
 NOTICES_KNOWN = 4_096  #: seats of which the notice last written is remembered
 UPKEEP_SECONDS = 3_600  #: how often browsers without any game are forgotten
 STRANGER_SECONDS = 3_600  #: how old a browser without any game gets
+CHARTS_SECONDS = 3  #: work on one question to the charts desk; what takes longer is refused
+CHARTS_WAITING = 20  #: long questions to the charts desk that are worked on or wait
+CHARTS_PER_ADDRESS = 4  #: those of one address
+CHARTS_KEPT = 200  #: answers of the charts desk to long questions; those not asked for longest go
 SOCKETS_PER_GAME = 64
 SOCKETS_PER_ADDRESS = 400  #: a club or a school behind one address
 SOCKET_QUEUE = 200  #: messages waiting for one slow browser before it is let go
@@ -69,6 +73,7 @@ RATES: dict[str, Rate] = {
     "create": Rate(30, 0.2),  #: new games, rematches, forks, uploads
     "join": Rate(20, 0.5),  #: tokens tried
     "connect": Rate(60, 5),  #: sockets opened
+    "charts": Rate(10, 1),  #: odds of whole procedures; tables of the charts desk are looked up at the rate of `ask`
     # per socket
     "message": Rate(120, 40),  #: any message
     "order": Rate(60, 20),  #: orders, checks and undos

@@ -10,6 +10,11 @@ const RULINGS = 'sanssouci.charts.rulings';
 // The language is the house's: the table of Friedrich keeps it under the same name.
 const LANG = 'sanssouci-language';
 export const HOME = 'home';
+/** how long after a key the server is asked */
+const PAUSE = 150;
+/** how often a question is asked again that came too fast */
+const PATIENCE = 3;
+const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
 export function recall(name: string): string | null {
   try {
@@ -182,17 +187,34 @@ class State {
     this.writeLink();
   }
 
-  async post<T>(path: string, body: Record<string, unknown>): Promise<T | Refused> {
+  async post<T>(path: string, body: Record<string, unknown>, signal?: AbortSignal): Promise<T | Refused> {
+    const asked = JSON.stringify({ ...body, options: this.rulings, lang: this.lang });
     try {
-      const response = await fetch(`api/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...body, options: this.rulings, lang: this.lang }),
-      });
-      return (await response.json()) as T | Refused;
+      for (let again = 0; ; again += 1) {
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(`api/${path}`, { method: 'POST', headers, body: asked, signal: signal ?? null });
+        if (response.status !== 429 || again === PATIENCE) return (await response.json()) as T | Refused;
+        await pause(1000 * Number(response.headers.get('retry-after') ?? 1));
+        if (signal?.aborted) break;
+      }
     } catch {
-      return { ok: false, error: this.word('offline'), key: 'offline' };
+      /* no network, or the question was dropped */
     }
+    return { ok: false, error: this.word('offline'), key: 'offline' };
+  }
+
+  /** Ask once the player has paused, and tell the answer; the function given back drops the question. */
+  wonder<T>(path: string, body: Record<string, unknown>, tell: (found: T | Refused) => void): () => void {
+    const dropped = new AbortController();
+    const timer = setTimeout(() => {
+      void this.post<T>(path, body, dropped.signal).then((found) => {
+        if (!dropped.signal.aborted) tell(found);
+      });
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      dropped.abort();
+    };
   }
 
   saveForces(): void {

@@ -16,7 +16,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from typing import BinaryIO
 
-from sanssouci.table.thinking.job import Job
+from sanssouci.table.thinking.job import ChartsJob, Job
 
 
 def main() -> None:
@@ -47,8 +47,12 @@ def _read(source: BinaryIO) -> bytes | None:
     return source.read(int.from_bytes(head, "big"))
 
 
-def think(job: Job) -> object:
-    """One decision of one bot, or one piece of advice."""
+def think(job: Job | ChartsJob) -> object:
+    """One decision of one bot, one piece of advice, or one answer of the charts desk."""
+    if isinstance(job, ChartsJob):
+        from sanssouci.italian_wars.work import answered
+
+        return answered(job.asked, job.name, job.body)
     return WORK[job.what](job, random.Random(job.seed))
 
 

@@ -11,7 +11,7 @@ import pickle
 import sys
 from typing import Any
 
-from sanssouci.table.thinking.job import Job
+from sanssouci.table.thinking.job import ChartsJob, Job
 
 log = logging.getLogger("sanssouci.bots")
 
@@ -27,6 +27,10 @@ class BotFailed(Exception):
     """A bot gave no order: it raised, hung, or its process died."""
 
 
+class TookTooLong(BotFailed):
+    """It was not ready in time."""
+
+
 class Worker:
     """One process."""
 
@@ -35,7 +39,7 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self.done = 0
 
-    async def ask(self, job: Job, seconds: float) -> Any:
+    async def ask(self, job: Job | ChartsJob, seconds: float) -> Any:
         """One decision or piece of advice, within so many seconds of wall-clock time."""
         if self.process is None or self.process.returncode is not None or self.done >= DECISIONS_PER_WORKER:
             await self.start()
@@ -46,11 +50,12 @@ class Worker:
             # also when cancelled: an answer left in the pipe would be taken for the next job's
             self.stop()
             if isinstance(problem, OSError | EOFError | TimeoutError | asyncio.IncompleteReadError):
-                raise BotFailed(f"{job.bot}: {type(problem).__name__}") from None
+                failure = TookTooLong if isinstance(problem, TimeoutError) else BotFailed
+                raise failure(f"{job.label}: {type(problem).__name__}") from None
             raise
         self.done += 1
         if "answer" not in answer:
-            raise BotFailed(f"{job.bot}: {answer.get('error')}")
+            raise BotFailed(f"{job.label}: {answer.get('error')}")
         return answer["answer"]
 
     async def start(self) -> None:
@@ -66,7 +71,7 @@ class Worker:
         )
         self.done = 0
 
-    async def _exchange(self, job: Job) -> dict[str, Any]:
+    async def _exchange(self, job: Job | ChartsJob) -> dict[str, Any]:
         process = self.process
         assert process is not None and process.stdin is not None and process.stdout is not None
         body = pickle.dumps(job)
@@ -94,7 +99,7 @@ class Workers:
         for worker in self._all:
             self._free.put_nowait(worker)
 
-    async def ask(self, job: Job, seconds: float) -> Any:
+    async def ask(self, job: Job | ChartsJob, seconds: float) -> Any:
         """One decision or piece of advice by the next free worker."""
         worker = await self._free.get()
         try:
