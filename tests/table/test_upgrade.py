@@ -28,6 +28,18 @@ def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> N
         connection.execute("DROP INDEX ix_games_stored")
         connection.execute("ALTER TABLE games DROP COLUMN stored")
         connection.execute("ALTER TABLE keys DROP COLUMN version")
+        connection.execute("ALTER TABLE access ADD COLUMN by_link BOOLEAN NOT NULL DEFAULT 1")
+        connection.execute("UPDATE access SET by_link = way <> 'made'")
+        connection.execute("DROP INDEX ix_seats_mail_token")
+        for table, columns in {
+            "access": ("way", "since", "added_by"),
+            "games": ("acts",),
+            "seats": ("handed", "mail_until", "mail_token"),
+        }.items():
+            for column in columns:
+                connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        connection.execute("DROP TABLE passes")
+        connection.execute("DROP TABLE processes")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()
     before = path.read_bytes()
@@ -42,3 +54,8 @@ def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> N
     assert match.host.get(f"api/games/{match.game}")["game"]["hints"] is True
     with match.host.open(match.game) as anna:
         anna.order("allot hanover ferdinand=8 cumberland=4")
+    seats = match.host.get(f"api/games/{match.game}")["game"]["seats"]
+    assert [seat["browsers"] for seat in seats] == [1, 1]
+    match.host.post(f"api/games/{match.game}/seats/1/link")
+    seats = match.host.get(f"api/games/{match.game}")["game"]["seats"]
+    assert [seat["browsers"] for seat in seats] == [1, 0], "who came by a link is known to have come by one"

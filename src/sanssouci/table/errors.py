@@ -14,6 +14,8 @@ STATUS: dict[str, int] = {
     "table.no_such_page": 404,
     "table.no_such_link": 404,
     "table.no_such_rule": 404,
+    "table.no_such_device": 404,
+    "table.not_this_device": 409,
     "table.not_your_turn": 409,
     "table.not_your_nation": 409,
     "table.no_hints": 409,

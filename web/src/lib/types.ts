@@ -543,6 +543,7 @@ export interface TableInfo {
   spectators: number;
   thinking: number[];
   clock: ClockCard | null;
+  acts: Act[];
 }
 
 /** What everybody at the game may know about it, with what is this browser's own. */
@@ -582,6 +583,8 @@ export interface SeatCard {
   bot: string | null;
   joined: boolean;
   conceded: boolean;
+  browsers: number;
+  devices: number;
 }
 
 /** An end that some seats agree to. */
@@ -609,6 +612,14 @@ export interface HintsProposal {
 export interface ClockCard {
   deadlines: Record<string, string>;
   bank: Record<string, number>;
+}
+
+/** Something done at the table that is no order: a key `act.…` of the catalogue, and after how many orders. */
+export interface Act {
+  key: string;
+  args: Record<string, unknown>;
+  orders: number;
+  at: string;
 }
 
 /** What a commit changed: forget the log from `log_from` on, then append. */
@@ -642,6 +653,7 @@ export interface Table {
   spectators: number;
   thinking: number[];
   clock: ClockCard | null;
+  acts: Act[];
 }
 
 /** Somebody said something. */
@@ -1073,6 +1085,16 @@ export interface AgreeHints {
   hints: boolean;
 }
 
+/** A pass to another device; `moves`: this browser gives its place up. */
+export interface DevicePass {
+  moves?: boolean;
+}
+
+/** A device of the seat, by the name that the list of them gives. */
+export interface EndDevice {
+  device: string;
+}
+
 /** Addresses to set (null removes one) and a language; what is not named stays as it was. */
 export interface SetNotices {
   webhook?: string | null;
@@ -1195,6 +1217,8 @@ export interface Invitation {
   laid_out: boolean;
   hints: boolean;
   roles: Role[];
+  device: 'adds' | 'moves' | null;
+  name: string;
 }
 
 /** Whose seat it is now; null: a spectator. */
@@ -1206,6 +1230,26 @@ export interface Joined {
 /** A new link. */
 export interface Link {
   link: string;
+}
+
+/** A link to another device, and until when it is good. */
+export interface Pass {
+  link: string;
+  until: string;
+}
+
+/** A browser at a seat: how it came (with the game, by a link, added by the seat), since when, if it looks. */
+export interface DeviceCard {
+  device: string;
+  way: 'made' | 'link' | 'device';
+  since: string | null;
+  this: boolean;
+  looking: boolean;
+}
+
+/** The browsers and devices at a seat, the first first. */
+export interface Devices {
+  devices: DeviceCard[];
 }
 
 /** Who plays the seat has changed; a link where a bot's seat becomes a friend's. */

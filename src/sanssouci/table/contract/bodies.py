@@ -95,6 +95,18 @@ class AgreeHints(Struct):
     hints: bool
 
 
+class DevicePass(Struct):
+    """A pass to another device; `moves`: this browser gives its place up."""
+
+    moves: bool = False
+
+
+class EndDevice(Struct):
+    """A device of the seat, by the name that the list of them gives."""
+
+    device: Annotated[str, Meta(max_length=64)]
+
+
 class SetNotices(Struct):
     """Addresses to set (null removes one) and a language; what is not named stays as it was."""
 

@@ -9,6 +9,8 @@ from msgspec import Struct
 from sanssouci.friedrich.shapes import GameEvent, Nation, ResultView, Role, ViewJson
 
 Kind = Literal["here", "friend", "bot"]
+#: how a browser came to a seat: with the game that it made, by a link, or added by the seat itself
+Way = Literal["made", "link", "device"]
 
 
 class SeatCard(Struct):
@@ -21,6 +23,17 @@ class SeatCard(Struct):
     bot: str | None
     joined: bool
     conceded: bool
+    browsers: int  # that sit here because they made the game, or came by a link
+    devices: int  # that the seat added itself
+
+
+class Act(TypedDict):
+    """Something done at the table that is no order: a key `act.…` of the catalogue, and after how many orders."""
+
+    key: str
+    args: dict[str, object]
+    orders: int
+    at: str
 
 
 class Proposal(TypedDict):
@@ -107,6 +120,7 @@ class TableInfo(Struct):
     spectators: int
     thinking: list[int]
     clock: ClockCard | None
+    acts: list[Act]
 
 
 class Entry(Struct):

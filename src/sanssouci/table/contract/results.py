@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import UNSET, Struct, UnsetType
 
 from sanssouci.friedrich.shapes import Role
-from sanssouci.table.contract.cards import Frame, GameCard, RefusalJson
+from sanssouci.table.contract.cards import Frame, GameCard, RefusalJson, Way
 
 
 class Done(Struct):
@@ -92,6 +94,8 @@ class Invitation(Struct):
     laid_out: bool
     hints: bool
     roles: list[Role]
+    device: Literal["adds", "moves"] | None  # it takes a seat to another device of its own
+    name: str
 
 
 class Joined(Struct):
@@ -105,6 +109,28 @@ class Link(Struct):
     """A new link."""
 
     link: str
+
+
+class Pass(Link):
+    """A link to another device, and until when it is good."""
+
+    until: str
+
+
+class DeviceCard(Struct):
+    """A browser at a seat: how it came (with the game, by a link, added by the seat), since when, if it looks."""
+
+    device: str
+    way: Way
+    since: str | None
+    this: bool
+    looking: bool
+
+
+class Devices(Struct):
+    """The browsers and devices at a seat, the first first."""
+
+    devices: list[DeviceCard]
 
 
 class HandedOver(Struct):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from sanssouci import __version__
 from sanssouci.friedrich.files.problems import sentence
@@ -26,8 +25,10 @@ from sanssouci.table.contract.results import (
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.live import pace, wire
+from sanssouci.table.live.house import House
 from sanssouci.table.live.model import SPECTATOR, Seat
 from sanssouci.table.live.referee import Referee
+from sanssouci.table.live.room import Room
 from sanssouci.table.live.seats import ROLES, draw_roles, read_seats, scenarios
 from sanssouci.table.storage import store, store_people
 from sanssouci.table.thinking import bots
@@ -102,20 +103,22 @@ async def delete(call: Call) -> Done:
     return Done()
 
 
-async def _linked(call: Call, token: str) -> tuple[str, int]:
-    """The game and seat that a link's token leads to."""
-    found = None
+async def _linked(call: Call, token: str) -> tuple[str, int, store_people.Found | None]:
+    """The game and seat that a link's token leads to, and the pass where it is one to another device."""
     if TOKEN.match(token):
         async with call.house.database.reading() as connection:
-            found = await store_people.find_link(connection, digest(token))
-    if found is None:
-        raise Refusal("table.no_such_link")
-    return found
+            link = await store_people.find_link(connection, digest(token))
+            if link is not None:
+                return *link, None
+            found = await store_people.find_pass(connection, digest(token))
+            if found is not None:
+                return found.game, found.seat, found
+    raise Refusal("table.no_such_link")
 
 
 async def invitation(call: Call, body: Token) -> Invitation:
     """What a link leads to, before one sits down."""
-    game, seat = await _linked(call, body.token)
+    game, seat, device = await _linked(call, body.token)
     async with call.house.room(game) as room:
         row = room.row
         return Invitation(
@@ -126,28 +129,57 @@ async def invitation(call: Call, body: Token) -> Invitation:
             laid_out=row.laid_out,
             hints=row.hints,
             roles=[] if seat == SPECTATOR else row.seats[seat].roles,
+            device=None if device is None else "moves" if device.moves else "adds",
+            name="" if seat == SPECTATOR else row.seats[seat].name,
         )
 
 
 async def join(call: Call, body: Join) -> Joined:
     """Exchange a link's token for a seat (or for watching)."""
-    name = clean(body.name)
-    game, seat = await _linked(call, body.token)
+    game, seat, device = await _linked(call, body.token)
     person = await call.somebody()
     async with call.house.room(game) as room, room.lock:
+        if device is not None:
+            await _take_along(call.house, room, person, digest(body.token))
+            return Joined(game, seat)
         async with call.house.database.writing() as connection:
-            await store_people.grant(connection, person, game, seat, by_link=True)
-            if seat != SPECTATOR:
-                values: dict[str, Any] = {"joined": True}
-                if name:
-                    values["name"] = name
-                await store.set_seat(connection, game, seat, **values)
+            # looked at again with everything locked: a link that was replaced meanwhile leads nowhere
+            if await store_people.find_link(connection, digest(body.token), lock=True) != (game, seat):
+                raise Refusal("table.no_such_link")
+            fresh = await store_people.grant(connection, person, game, seat, "link")
         if seat != SPECTATOR:
-            at_table = room.row.seats[seat]
-            at_table.joined = True
-            at_table.name = name or at_table.name
-            call.house.tell_table(room)
+            await _sit_down(call, room, seat, clean(body.name), fresh)
     return Joined(game, None if seat == SPECTATOR else seat)
+
+
+async def _sit_down(call: Call, room: Room, seat: int, name: str, fresh: bool) -> None:
+    """Tell everybody that a browser has come to a seat by its link; hold the room's lock."""
+    await call.house.let_go(room)  # counts who sits here
+    at_table = room.row.seats[seat]
+    told = {"name": name or at_table.name, "roles": at_table.roles, "count": at_table.browsers}
+    what = "joined" if at_table.browsers == 1 else "came.host" if call.person == room.row.host else "came.link"
+    await room.change((seat, {"joined": True, "name": told["name"]}), room.act(what, **told) if fresh else None)
+    call.house.tell_table(room)
+
+
+async def _take_along(house: House, room: Room, person: int, token: str) -> None:
+    """A seat comes to another device of its owner's, and may leave the one it was at; hold the room's lock."""
+    async with house.database.writing() as connection:
+        found = await store_people.use_pass(connection, token)
+        if found is None:
+            raise Refusal("table.no_such_link")
+        there = await store_people.browsers_at(connection, found.game)
+        giver = next(one for one in there if (one.person, one.seat) == (found.person, found.seat))
+        if found.moves and person != found.person:
+            # the new one has the old one's place: it came to the seat as that one did
+            await store_people.revoke(connection, found.person, found.game, found.seat)
+            await store_people.grant(connection, person, found.game, found.seat, giver.way, giver.added_by)
+        else:
+            await store_people.grant(connection, person, found.game, found.seat, "device", found.person)
+    seat = room.row.seats[found.seat]
+    await room.change(act=room.act("moved" if found.moves else "added", name=seat.name, roles=seat.roles))
+    await house.let_go(room)
+    house.tell_table(room)
 
 
 async def watch_link(call: Call) -> Link:
@@ -159,9 +191,7 @@ async def watch_link(call: Call) -> Link:
         async with room.lock:
             async with call.house.database.writing() as connection:
                 await store_people.set_link(connection, room.row.id, SPECTATOR, digest(token))
-            for connection_ in list(room.connections):
-                if not connection_.playing and connection_.person != room.row.host:
-                    connection_.leave("link")
+            await call.house.let_go(room)
             call.house.spread(room.row.id, "table")
     return Link(f"watch#{token}")
 
@@ -187,9 +217,9 @@ async def rematch(call: Call, body: Again) -> Created:
         row, links = await house.create(old.host, old.scenario, old.options, at_table, pace=old.pace, hints=old.hints)
         async with house.database.writing() as connection:
             # whoever sat at the old table sits at the new one without a new link
-            for person, seat, by_link in await store_people.browsers_at(connection, old.id):
-                if seat != SPECTATOR:
-                    await store_people.grant(connection, person, row.id, seat, by_link)
+            for one in await store_people.browsers_at(connection, old.id):
+                if one.seat != SPECTATOR:
+                    await store_people.grant(connection, one.person, row.id, one.seat, one.way, one.added_by)
         await room.change(rematch=row.id)
         house.tell_table(room)
     return Created(row.id, mine[0] if mine[0] >= 0 else None, links)

@@ -11,45 +11,51 @@ from sanssouci.table.contract.reading import clean
 from sanssouci.table.contract.results import Done, HandedOver, Link
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.calls import Call, Endpoint
+from sanssouci.table.live import handing
+from sanssouci.table.live.handing import By
 from sanssouci.table.live.house import House
 from sanssouci.table.live.room import Room
 from sanssouci.table.live.seats import attackers
-from sanssouci.table.storage import store, store_people
+from sanssouci.table.storage import store_people
 from sanssouci.table.thinking import bots
 from sanssouci.table.tokens import digest, new_token
 
 
 async def link(call: Call) -> Link:
     """A new link for a seat; the old one and whoever came by it are out."""
-    async with call.house.room(call.game) as room:
-        seat = await call.seat(room, or_host=True)
+    async with call.house.room(call.game) as room, room.lock:
+        seat, by = await _whose(call, room)
+        at_table = room.row.seats[seat]
+        await room.change(act=room.act(f"link.{by}", name=at_table.name, roles=at_table.roles))
         return Link(await new_link(call.house, room, seat))
 
 
+async def _whose(call: Call, room: Room) -> tuple[int, By]:
+    """The seat in the address, and as what this browser acts for it: as the seat itself, or as the host."""
+    seat = await call.seat(room, or_host=True)
+    mine = await call.house.seats_of(call.person, room)
+    return seat, "seat" if seat in mine else "host"
+
+
 async def new_link(house: House, room: Room, seat: int) -> str:
-    """Make a link and let go whoever used the old one."""
+    """Make a link and let go whoever used the old one; hold the room's lock."""
     token = new_token()
-    async with room.lock:
-        async with house.database.writing() as connection:
-            await store_people.set_link(connection, room.row.id, seat, digest(token))
-            still = {p for p, s, _ in await store_people.browsers_at(connection, room.row.id) if s == seat}
-        for connection_ in list(room.connections):
-            if seat in connection_.mine and connection_.person not in still:
-                connection_.leave("link")
-        house.tell_table(room)
+    async with house.database.writing() as connection:
+        await store_people.set_link(connection, room.row.id, seat, digest(token))
+    await house.let_go(room)
+    house.tell_table(room)
     return f"join#{token}"
 
 
 async def rename(call: Call, body: Rename) -> Done:
     """Give a seat another name."""
     name = clean(body.name)
-    async with call.house.room(call.game) as room:
-        seat = await call.seat(room, or_host=True)
-        async with room.lock:
-            async with call.house.database.writing() as connection:
-                await store.set_seat(connection, room.row.id, seat, name=name)
-            room.row.seats[seat].name = name
-            call.house.tell_table(room)
+    async with call.house.room(call.game) as room, room.lock:
+        seat, by = await _whose(call, room)
+        old = room.row.seats[seat]
+        act = room.act(f"renamed.{by}", old=old.name, roles=old.roles, name=name)
+        await room.change((seat, {"name": name}), act if name != old.name else None)
+        call.house.tell_table(room)
     return Done()
 
 
@@ -58,8 +64,8 @@ async def hand_over(call: Call, body: HandOver) -> HandedOver:
     bot = body.bot
     if bot is not None and bot not in bots.names():
         raise bad("bot", f"is not one of {', '.join(bots.names())}")
-    async with call.house.room(call.game) as room:
-        number = await call.seat(room, or_host=True)
+    async with call.house.room(call.game) as room, room.lock:
+        number, by = await _whose(call, room)
         seat = room.row.seats[number]
         if room.row.result is not None:
             raise Refusal("table.over")
@@ -67,33 +73,20 @@ async def hand_over(call: Call, body: HandOver) -> HandedOver:
             raise Refusal("table.conceded")
         kind: Kind = "friend" if seat.kind == "bot" and bot is None else seat.kind
         becomes_friend = kind != seat.kind
-        await set_bot(call.house, room, number, bot, kind)
+        await handing.hand_over(call.house, room, number, bot, by, kind)
         if becomes_friend:
             return HandedOver(await new_link(call.house, room, number))
     return HandedOver()
 
 
-async def set_bot(house: House, room: Room, number: int, bot: str | None, kind: Kind | None = None) -> None:
-    """Commit who plays a seat now, tell it, and let the bots look."""
-    async with room.lock:
-        seat = room.row.seats[number]
-        changed: dict[str, object] = {"bot": bot}
-        if kind is not None and kind != seat.kind:
-            changed |= {"kind": kind, "joined": False}
-        await room.change((number, changed))
-        house.tell_table(room)
-        await house.committed(room, room.row.orders, [])
-
-
 @asynccontextmanager
 async def _playing(call: Call) -> AsyncIterator[tuple[Room, int]]:
     """The room of a game that goes on, its lock held, and the asker's seat."""
-    async with call.house.room(call.game) as room:
+    async with call.house.room(call.game) as room, room.lock:
         number = await call.seat(room)
-        async with room.lock:
-            if room.row.result is not None:
-                raise Refusal("table.over")
-            yield room, number
+        if room.row.result is not None:
+            raise Refusal("table.over")
+        yield room, number
 
 
 async def concede(call: Call) -> Done:
@@ -108,7 +101,8 @@ async def concede(call: Call) -> Done:
         elif all(other is seat or other.conceded or other.kind == "bot" for other in against):
             winners = ["friedrich"]
         else:
-            await room.change((number, {"conceded": True, "bot": seat.bot or bots.substitute()}))
+            act = room.act("conceded", name=seat.name, roles=seat.roles)
+            await room.change((number, {"conceded": True, "bot": seat.bot or bots.substitute()}), act)
             call.house.tell_table(room)
             await call.house.committed(room, room.row.orders, [])
             return Done()
@@ -133,8 +127,7 @@ async def agree(call: Call, body: Agree) -> Done:
         else:
             proposal = {"winners": winners, "agreed": sorted({*agreed, number})}
         await room.change(proposal=proposal)
-        people = [seat.seat for seat in row.seats if seat.bot is None]
-        if proposal is not None and set(people) <= set(proposal["agreed"]):
+        if proposal is not None and handing.asked(row) <= set(proposal["agreed"]):
             await end(call.house, room, list(proposal["winners"]), "agreement")
         else:
             call.house.tell_table(room)
@@ -155,9 +148,9 @@ async def hints(call: Call, body: AgreeHints) -> Done:
                 await room.change(hints_proposal=None)
         else:
             agreed = sorted({*(old["agreed"] if old is not None else []), number})
-            people = {seat.seat for seat in row.seats if seat.bot is None}
-            if people <= set(agreed):
-                await room.change(hints=wanted, hints_proposal=None)
+            if handing.asked(row) <= set(agreed):
+                act = room.act("hintsOn" if wanted else "hintsOff")
+                await room.change(act=act, hints=wanted, hints_proposal=None)
             else:
                 await room.change(hints_proposal={"hints": wanted, "agreed": agreed})
         call.house.tell_table(room)

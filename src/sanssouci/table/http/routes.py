@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from sanssouci.table.contract.results import Health, Ready
-from sanssouci.table.http import api_chances, api_games, api_notices, api_records, api_seats, rules_page
+from sanssouci.table.http import api_chances, api_devices, api_games, api_notices, api_records, api_seats, rules_page
 from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.http.openapi import document
 
@@ -42,6 +42,7 @@ async def described(_call: Call) -> dict[str, object]:
 ENDPOINTS: list[Endpoint] = [
     *api_games.ENDPOINTS,
     *api_seats.ENDPOINTS,
+    *api_devices.ENDPOINTS,
     *api_records.ENDPOINTS,
     *api_chances.ENDPOINTS,
     *api_notices.ENDPOINTS,

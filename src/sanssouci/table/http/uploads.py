@@ -124,7 +124,7 @@ async def write_game(house: House, person: int, found: ReadRecord, at_table: lis
         await house.make_room(connection, person, found.stored)
         await store.insert_game(connection, row, found.start, found.stored)
         for seat in at_table:
-            await store_people.grant(connection, person, row.id, seat.seat, by_link=False)
+            await store_people.grant(connection, person, row.id, seat.seat, way="made")
         for entry in found.entries:
             entry.seat = row.seat_of(entry.role)
         played = zip(found.entries, found.positions, strict=True)

@@ -10,6 +10,7 @@ import asyncio
 
 from sanssouci.table import limits
 from sanssouci.table.contract.messages import Curtain, Gone, Refused, Reply, ServerMessage, Table, Update
+from sanssouci.table.errors import Refusal
 from sanssouci.table.live import wire
 from sanssouci.table.live.model import Entry, Seat
 from sanssouci.table.live.room import Room
@@ -26,6 +27,7 @@ class Connection:
         self.seat: int | None = None  # the seat shown; None: a spectator
         self.curtain: int | None = None  # the seat that is asked to take the screen
         self.greeted = False
+        self.left = False  # it was let go: whatever it still says counts for nothing
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     @property
@@ -51,6 +53,8 @@ class Connection:
 
     def send_text(self, text: str) -> None:
         """Queue a message that is already written; a browser that does not read is let go."""
+        if self.left:
+            return
         if self.queue.qsize() >= limits.SOCKET_QUEUE:
             self.leave("slow")
             return
@@ -58,9 +62,17 @@ class Connection:
 
     def leave(self, why: str) -> None:
         """Say why, then close."""
+        if self.left:
+            return
+        self.left = True
         self.room.connections.discard(self)
         self.queue.put_nowait(dumps(Gone(why)))
         self.queue.put_nowait(None)
+
+    def stay(self) -> None:
+        """Refuse where this browser was let go. Asked with the room's lock held, it holds for what is done there."""
+        if self.left:
+            raise Refusal("table.not_yours")
 
     def send_table(self) -> None:
         """Tell seats and people."""

@@ -25,8 +25,7 @@ from sanssouci.table.contract.messages import Chat
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import Looking
-from sanssouci.table.live.room import Room
-from sanssouci.table.storage import store, store_people
+from sanssouci.table.storage import store
 from sanssouci.table.storage.packing import now
 
 log = logging.getLogger("sanssouci.table")
@@ -126,7 +125,7 @@ class Fanout:
                 return
             await self.house.catch_up(room, message.get("first"))
             if message["kind"] == "table" and await room.refresh():
-                await self._still_welcome(room)
+                await self.house.let_go(room)
                 self.house.tell_table(room, here_only=True)
 
     # Who is looking ------------------------------------------------------------------------------
@@ -175,19 +174,6 @@ class Fanout:
                 self._retell(self._others.pop(name)[1])
 
     # What was lost -------------------------------------------------------------------------------
-
-    async def _still_welcome(self, room: Room) -> None:
-        """Let go who came by a link that another process has replaced."""
-        async with self.house.database.reading() as connection:
-            there = await store_people.browsers_at(connection, room.row.id)
-        allowed: dict[int, set[int]] = {}
-        for person, seat, _by_link in there:
-            allowed.setdefault(person, set()).add(seat)
-        for open_ in list(room.connections):
-            if open_.person == room.row.host:
-                continue
-            if not allowed.get(open_.person or 0) or not set(open_.mine) <= allowed[open_.person or 0]:
-                open_.leave("link")
 
     async def _look(self) -> None:
         """Now and then: are the open games still true, and does somebody's bot stand still?"""

@@ -206,6 +206,18 @@ class House:
                 connection.send_table()
         self.spread(room.row.id, "present", looking=room.here())
 
+    async def let_go(self, room: Room) -> None:
+        """Count who sits where and let go who no longer may look: a link or a device has ended; hold the lock."""
+        async with self.database.reading() as connection:
+            there = await store_people.browsers_at(connection, room.row.id)
+            await store.count_browsers(connection, {room.row.id: room.row.seats})
+        allowed: dict[int | None, set[int]] = {room.row.host: {SPECTATOR}}
+        for browser in there:
+            allowed.setdefault(browser.person, set()).add(browser.seat)
+        for open_ in list(room.connections):
+            if not set(open_.mine or [SPECTATOR]) <= allowed.get(open_.person, set()):
+                open_.leave("link")
+
     # Creating ------------------------------------------------------------------------------------
 
     async def create(
@@ -255,7 +267,7 @@ class House:
             await store.insert_game(connection, row, referee.position())
             for seat in at_table:
                 if seat.kind == "here":
-                    await store_people.grant(connection, person, row.id, seat.seat, by_link=False)
+                    await store_people.grant(connection, person, row.id, seat.seat, way="made")
                 elif seat.kind == "friend":
                     token = new_token()
                     await store_people.set_link(connection, row.id, seat.seat, digest(token))

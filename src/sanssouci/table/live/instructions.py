@@ -45,6 +45,7 @@ async def instruct(house: House, connection: Connection, message: Instruct) -> I
     instruction = read(message.instruction)
     room = connection.room
     async with room.lock:
+        connection.stay()
         async with house.database.writing() as database:
             text = None if instruction is None else dumps(instruction)
             await store.set_seat(database, room.row.id, seat.seat, instruction=text)

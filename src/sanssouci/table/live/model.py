@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sanssouci.friedrich.shapes import GameEvent, ResultView
-from sanssouci.table.contract.cards import Clock, HintsProposal, Kind, Pace, Proposal, SeatCard, Summary
+from sanssouci.table.contract.cards import Act, Clock, HintsProposal, Kind, Pace, Proposal, SeatCard, Summary
 from sanssouci.table.contract.requests import Instruction
 
 #: the seat number of a spectator in the table `access`
@@ -29,10 +29,24 @@ class Seat:
     webhook: str | None = None
     mail: str | None = None
     language: str = "en"  # of its notices
+    handed: str | None = None  # who handed it to its bot: seat, host, clock
+    mail_until: float | None = None  # None: the address is confirmed; else mail goes there until then
+    browsers: int = 0  # that made the game or came by a link
+    devices: int = 0  # that the seat added itself
 
     def card(self) -> SeatCard:
         """What everybody at the game may know about a seat."""
-        return SeatCard(self.seat, self.roles, self.kind, self.name, self.bot, self.joined, self.conceded)
+        return SeatCard(
+            seat=self.seat,
+            roles=self.roles,
+            kind=self.kind,
+            name=self.name,
+            bot=self.bot,
+            joined=self.joined,
+            conceded=self.conceded,
+            browsers=self.browsers,
+            devices=self.devices,
+        )
 
 
 class Looking(NamedTuple):
@@ -93,6 +107,7 @@ class GameRow:
     clock: Clock | None = None
     hints: bool = True  # whether bots advise the players
     hints_proposal: HintsProposal | None = None
+    acts: list[Act] = field(default_factory=list)  # what was done that is no order, the last of it
     seats: list[Seat] = field(default_factory=list)
 
     @property

@@ -9,6 +9,7 @@ from sanssouci.table.contract.bodies import NewPace
 from sanssouci.table.contract.cards import Pace
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.live.clock import DAY
+from sanssouci.table.live.handing import hand_over
 from sanssouci.table.live.house import House
 from sanssouci.table.live.room import Room
 from sanssouci.table.storage.packing import now
@@ -69,8 +70,6 @@ class Timekeeper:
         task.add_done_callback(self._tasks.discard)
 
     async def _overdue(self, game: str, seat: int) -> None:
-        from sanssouci.table.http.api_seats import set_bot
-
         try:
             async with self.house.room(game) as room:
                 row = room.row
@@ -82,7 +81,8 @@ class Timekeeper:
                         await self.look(room)
                     return
                 log.info("a seat is overdue", extra={"game": game})
-                await set_bot(self.house, room, seat, str(row.pace["bot"]))
+                async with room.lock:
+                    await hand_over(self.house, room, seat, str(row.pace["bot"]), "clock")
         except Refusal:
             return  # deleted or changed meanwhile: the next commit sets the alarms anew
 

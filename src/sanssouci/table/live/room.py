@@ -13,8 +13,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from sanssouci.table import limits
 from sanssouci.table.contract.bodies import Position
-from sanssouci.table.contract.cards import Summary
+from sanssouci.table.contract.cards import Act, Summary
 from sanssouci.table.contract.messages import Undo
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.clock import advance
@@ -23,7 +24,7 @@ from sanssouci.table.live.referee import Events, Referee
 from sanssouci.table.measure import METRICS
 from sanssouci.table.storage import store
 from sanssouci.table.storage.database import Database
-from sanssouci.table.storage.packing import now
+from sanssouci.table.storage.packing import now, stamp
 from sanssouci.table.storage.store import Kept
 from sanssouci.table.storage.writer import Conflict, Duplicate
 
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
 Committed = Callable[["Room", int, list[Entry]], Awaitable[None]]
 #: called when the database is ahead of us: read and tell what another process committed
 Behind = Callable[["Room"], Awaitable[None]]
+#: called with the lock held: refuses who was let go meanwhile
+Stay = Callable[[], None]
+#: what may be taken back
+Back = Literal["order", "stage"]
 
 
 class Room:
@@ -77,18 +82,22 @@ class Room:
 
     # Orders --------------------------------------------------------------------------------------
 
-    async def order(self, seat: int, text: str, version: int, key: str, bot: str | None = None) -> Kept:
+    async def order(
+        self, seat: int, text: str, version: int, key: str, bot: str | None = None, stay: Stay = lambda: None
+    ) -> Kept:
         """Carry out an order of a seat; the reply after the commit. Raises `Refusal`.
 
-        `bot` names the bot that gives it: it counts only while that bot plays the seat.
+        `bot` names the bot that gives it: it counts only while that bot plays the seat. `stay` refuses a browser
+        that was let go while it waited for its turn.
         """
         # a browser that goes away must not tear a commit from the telling of it
-        return await asyncio.shield(self._order(seat, text, version, key, bot))
+        return await asyncio.shield(self._order(seat, text, version, key, bot, stay))
 
-    async def _order(self, seat: int, text: str, version: int, key: str, bot: str | None) -> Kept:
+    async def _order(self, seat: int, text: str, version: int, key: str, bot: str | None, stay: Stay) -> Kept:
         asked = _hash("order", text, version)
         async with self.lock:
             self._still_here()
+            stay()
             if version != self.row.versions[seat]:
                 return await self._again(seat, key, asked)
             self._may_act(seat, bot)
@@ -211,14 +220,15 @@ class Room:
     def _own(self, mark: Mark, seat: int) -> bool:
         return mark.seat == seat or self.row.sandbox
 
-    async def undo(self, seat: int, what: Literal["order", "stage"], version: int, key: str) -> Kept:
+    async def undo(self, seat: int, what: Back, version: int, key: str, stay: Stay = lambda: None) -> Kept:
         """Take back one order or the whole stage. Raises `Refusal`."""
-        return await asyncio.shield(self._undo(seat, what, version, key))
+        return await asyncio.shield(self._undo(seat, what, version, key, stay))
 
-    async def _undo(self, seat: int, what: Literal["order", "stage"], version: int, key: str) -> Kept:
+    async def _undo(self, seat: int, what: Back, version: int, key: str, stay: Stay) -> Kept:
         asked = _hash("undo", what, version)
         async with self.lock:
             self._still_here()
+            stay()
             if version != self.row.versions[seat]:
                 return await self._again(seat, key, asked)
             found = self.undoable(seat)
@@ -252,8 +262,17 @@ class Room:
 
     # Changes that are no orders ------------------------------------------------------------------
 
-    async def change(self, seat: tuple[int, dict[str, object]] | None = None, **fields: Any) -> None:
-        """Commit fields of the row (proposal, result, rematch, clock) and of a seat; hold `lock`."""
+    def act(self, what: str, **args: object) -> Act:
+        """Something done at the table now, for `change` to keep and everybody to read."""
+        return {"key": f"act.{what}", "args": args, "orders": self.row.orders, "at": stamp(now())}
+
+    async def change(
+        self, seat: tuple[int, dict[str, object]] | None = None, act: Act | None = None, **fields: Any
+    ) -> None:
+        """Commit fields of the row (proposal, result, rematch, clock) and of a seat, and tell it as an `act`.
+
+        Hold `lock`.
+        """
         version = self.row.version + 1
         versions = [version] * len(self.row.versions) if fields.get("result") else self.row.versions
         row = replace(self.row, version=version, versions=versions, changed=now(), **fields)
@@ -261,10 +280,14 @@ class Room:
             row.seats = [replace(one) for one in row.seats]
             for name, value in seat[1].items():
                 setattr(row.seats[seat[0]], name, value)
+        if act is not None:
+            row.acts = [*self.row.acts, act][-limits.ACTS_KEPT :]
         row.clock = advance(self.row, row, row.changed)
         changes = [store.save_game(row, self.row.version)]
         if seat is not None:
             changes.append(store.seat_change(row.id, *seat))
+        if act is not None:
+            changes.append(store.save_acts(row))
         try:
             await self.database.commit(changes)
         except Conflict:

@@ -75,7 +75,7 @@ class Sockets:
         sender = asyncio.create_task(_send_all(socket, connection))
         buckets = Buckets(self.house.settings.rate_factor)
         try:
-            while (message := await _receive(socket, connection)) is not None:
+            while not connection.left and (message := await _receive(socket, connection)) is not None:
                 await self._answer(connection, message, buckets)
         except Refusal as refusal:
             connection.send(Refused(error=refusal.json()))

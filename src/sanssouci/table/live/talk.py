@@ -60,6 +60,13 @@ async def greet(house: House, connection: Connection, message: Hello, number: in
         raise Refusal("table.not_yours")
     first = not connection.greeted
     async with room.lock:
+        connection.stay()
+        if first:
+            # looked at again: a link may have been replaced while this browser came in
+            async with house.database.reading() as database:
+                now_mine = await store_people.seats_of(database, connection.person or 0, room.row.id)
+            if not set(connection.mine) <= set(now_mine):
+                raise Refusal("table.not_yours")
         connection.curtain = None
         local = connection.local or connection.mine
         if given is None or not local:
@@ -113,6 +120,7 @@ async def show(house: House, connection: Connection) -> None:
 
 def _seat(connection: Connection) -> Seat:
     """The seat that is shown, for what only a player may do."""
+    connection.stay()
     if connection.curtain is not None:
         raise Refusal("table.curtain")
     seat = connection.shown
@@ -123,6 +131,7 @@ def _seat(connection: Connection) -> Seat:
 
 def _seen(connection: Connection) -> Seat | None:
     """The seat that is shown, or None for a spectator; nothing through a curtain."""
+    connection.stay()
     if connection.curtain is not None:
         raise Refusal("table.curtain")
     return connection.shown
@@ -131,7 +140,9 @@ def _seen(connection: Connection) -> Seat | None:
 async def order(_house: House, connection: Connection, message: Order) -> OrderDone:
     """Carry out an order."""
     seat = _seat(connection)
-    done = await connection.room.order(seat.seat, clean(message.text), message.version, message.key)
+    done = await connection.room.order(
+        seat.seat, clean(message.text), message.version, message.key, stay=connection.stay
+    )
     return OrderDone(version=done["version"], n=done["n"])
 
 
@@ -152,7 +163,7 @@ async def check(_house: House, connection: Connection, message: Check) -> Checke
 async def undo(_house: House, connection: Connection, message: TakeBack) -> UndoDone:
     """Take back an order or the whole stage."""
     seat = _seat(connection)
-    done = await connection.room.undo(seat.seat, message.what, message.version, message.key)
+    done = await connection.room.undo(seat.seat, message.what, message.version, message.key, connection.stay)
     return UndoDone(version=done["version"])
 
 
@@ -211,6 +222,7 @@ async def taken(house: House, connection: Connection, message: Take) -> None:
     """After the reply: show the seat, and let this browser's other tabs ask again."""
     room, seat = connection.room, message.seat
     async with room.lock:
+        connection.stay()
         connection.seat, connection.curtain = seat, None
         await show(house, connection)
         for other in list(room.connections):
@@ -227,6 +239,7 @@ async def chat(house: House, connection: Connection, message: Say) -> Said:
         raise bad("text", "is empty")
     room = connection.room
     async with room.lock:
+        connection.stay()
         at = now()
         async with house.database.writing() as database:
             n = await store_people.add_chat(database, room.row.id, seat.seat, seat.name, text, at)
@@ -242,10 +255,13 @@ async def notes(house: House, connection: Connection, message: Note) -> Reply:
     """Keep the seat's private notes."""
     seat = _seat(connection)
     text = message.text
-    async with house.database.writing() as database:
-        await store.set_seat(database, connection.room.row.id, seat.seat, notes=text)
-    seat.notes = text
-    house.spread(connection.room.row.id, "quiet")
+    room = connection.room
+    async with room.lock:
+        connection.stay()
+        async with house.database.writing() as database:
+            await store.set_seat(database, room.row.id, seat.seat, notes=text)
+        room.row.seats[seat.seat].notes = text
+        house.spread(room.row.id, "quiet")
     return Reply()
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from sanssouci.friedrich.shapes import GameEvent, ViewJson
 from sanssouci.table.contract import cards
-from sanssouci.table.contract.cards import ChatLine, ClockCard, GameCard, TableInfo
+from sanssouci.table.contract.cards import Act, ChatLine, ClockCard, GameCard, TableInfo
 from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.contract.messages import Undo
 from sanssouci.table.live.model import Entry, GameRow, Seat
@@ -60,13 +60,14 @@ class People(NamedTuple):
     spectators: int
     thinking: list[int]
     clock: ClockCard | None
+    acts: list[Act]
 
 
 def people(room: Room, person: int | None, mine: list[int]) -> People:
     """Seats and people, for one browser."""
     row = room.row
     thinking = [seat for seat in row.waiting if row.seats[seat].bot is not None]
-    return People(card(row, person, mine), room.present(), room.spectators(), thinking, clock(row))
+    return People(card(row, person, mine), room.present(), room.spectators(), thinking, clock(row), row.acts)
 
 
 def table(room: Room, person: int | None, mine: list[int]) -> TableInfo:

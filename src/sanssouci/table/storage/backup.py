@@ -126,6 +126,8 @@ async def _one(
                 del row["id"]
             elif table is access:
                 row["person"] = await _person(new, browsers[row["person"]], game["created"])
+                adder = browsers.get(row["added_by"])
+                row["added_by"] = None if adder is None else await _person(new, adder, game["created"])
         if rows:
             await new.execute(insert(table), rows)
     return True

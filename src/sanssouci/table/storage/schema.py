@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 #: revision of the migrations that this code speaks
-HEAD = "0004"
+HEAD = "0005"
 #: SQLite's application_id of our files: "SSTF"
 APPLICATION_ID = 0x53535446
 
@@ -70,6 +70,7 @@ games = Table(
     Column("hints", Text),  # JSON: whether bots advise, and who would have it otherwise; null: they do
     Column("stored", BigInteger, nullable=False, server_default="0", index=True),  # bytes of an uploaded record
     Column("laid_out", Boolean, nullable=False, server_default=false()),  # the host set the position it began from
+    Column("acts", Text),  # JSON: what was done at the table that is no order, the last of it
 )
 
 seats = Table(
@@ -89,6 +90,9 @@ seats = Table(
     Column("webhook", Text),
     Column("mail", Text),
     Column("language", String(8), nullable=False, server_default="en"),  # of its notices
+    Column("handed", String(8)),  # who handed it to its bot: seat, host, clock
+    Column("mail_until", Float),  # null: confirmed; else mail goes there until then; -1: not asked yet
+    Column("mail_token", String(64), index=True),  # hash of the token that confirms the address
 )
 
 #: which browser may sit where; seat -1 is a spectator
@@ -98,7 +102,21 @@ access = Table(
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("seat", Integer, primary_key=True),
-    Column("by_link", Boolean, nullable=False),
+    Column("way", String(8), nullable=False, server_default="link"),  # made: with the game; link; device: by the seat
+    Column("since", Float, nullable=False, server_default="0"),
+    Column("added_by", Integer),  # the browser that added a device
+)
+
+#: links by which a seat goes to another device of its own: used once, and not for long
+passes = Table(
+    "passes",
+    metadata,
+    Column("token", String(64), primary_key=True),  # its hash
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("moves", Boolean, nullable=False),  # the browser that made it gives its place up
+    Column("until", Float, nullable=False),
 )
 
 orders = Table(
@@ -156,4 +174,13 @@ notices = Table(
     Column("due", Float, nullable=False),
     Index("ix_notices_due", "due"),
     Index("uq_notices_once", "game", "seat", "version", "way", unique=True),
+)
+
+#: the server processes on this database; one that does not beat is gone
+processes = Table(
+    "processes",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("way", String(8), nullable=False),  # how it tells the others
+    Column("beat", Float, nullable=False),  # by the database's clock
 )

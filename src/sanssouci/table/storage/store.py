@@ -45,6 +45,7 @@ async def insert_game(connection: AsyncConnection, row: GameRow, start: Position
             laid_out=row.laid_out,
             stored=stored,
             pace=None if row.pace is None else dumps(row.pace),
+            acts=dumps(row.acts) if row.acts else None,
             rematch=row.rematch,
             proposal=None,
             version=row.version,
@@ -116,13 +117,18 @@ def save_game(row: GameRow, version: int) -> Change:
     return Change(_SAVE_GAME, values, exact=True)
 
 
+_SAVE_ACTS = update(games).where(games.c.id == bindparam("game")).values(acts=bindparam("new_acts"))
+
+
+def save_acts(row: GameRow) -> Change:
+    """Write what was done at the table, together with `save_game`."""
+    return Change(_SAVE_ACTS, {"game": row.id, "new_acts": dumps(row.acts)})
+
+
 async def load_game(connection: AsyncConnection, game: str) -> GameRow | None:
     """A game with its seats, or None."""
-    found = (await connection.execute(select(*_GAME_COLUMNS).where(games.c.id == game))).first()
-    if found is None:
-        return None
-    rows = await connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.seat))
-    return _game_row(found, [_seat(row) for row in rows])
+    found = await _load_many(connection, select(*_GAME_COLUMNS).where(games.c.id == game))
+    return found[0] if found else None
 
 
 def _game_row(found: Found, at_table: list[Seat]) -> GameRow:
@@ -148,6 +154,7 @@ def _game_row(found: Found, at_table: list[Seat]) -> GameRow:
         clock=loads(found.clock),
         hints=hints["on"],
         hints_proposal=hints["proposal"],
+        acts=loads(found.acts) or [],
         seats=at_table,
     )
 
@@ -166,6 +173,8 @@ def _seat(row: Found) -> Seat:
         webhook=row.webhook,
         mail=row.mail,
         language=row.language,
+        handed=row.handed,
+        mail_until=row.mail_until,
     )
 
 
@@ -182,7 +191,26 @@ async def _load_many(connection: AsyncConnection, query: Select[Any]) -> list[Ga
         rows = await connection.execute(select(seats).where(seats.c.game.in_(list(by_game))).order_by(seats.c.seat))
         for row in rows:
             by_game[row.game].append(_seat(row))
+        await count_browsers(connection, by_game)
     return [_game_row(row, by_game[row.id]) for row in found]
+
+
+async def count_browsers(connection: AsyncConnection, by_game: dict[str, list[Seat]]) -> None:
+    """Tell the seats of these games how many browsers sit at each, and how many devices it added itself."""
+    counted = await connection.execute(
+        select(access.c.game, access.c.seat, access.c.way, func.count().label("count"))
+        .where(access.c.game.in_(list(by_game)), access.c.seat >= 0)
+        .group_by(access.c.game, access.c.seat, access.c.way)
+    )
+    for at_table in by_game.values():
+        for seat in at_table:
+            seat.browsers = seat.devices = 0
+    for row in counted:
+        seat = by_game[row.game][row.seat]
+        if row.way == "device":
+            seat.devices += row.count
+        else:
+            seat.browsers += row.count
 
 
 async def games_of(connection: AsyncConnection, person: int, most: int) -> list[GameRow]:

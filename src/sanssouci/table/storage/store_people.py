@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import delete, desc, func, insert, select, update
+from sqlalchemy import and_, delete, desc, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sanssouci.table import limits
+from sanssouci.table.contract.cards import Way
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.model import SPECTATOR
 from sanssouci.table.storage.packing import now
-from sanssouci.table.storage.schema import access, chat, games, people, seats
+from sanssouci.table.storage.schema import access, chat, games, passes, people, seats
 
 
 async def person_of(connection: AsyncConnection, cookie: str) -> int | None:
@@ -68,24 +69,45 @@ async def all_seats_of(connection: AsyncConnection, person: int) -> dict[str, li
     return by_game
 
 
-async def grant(connection: AsyncConnection, person: int, game: str, seat: int, by_link: bool) -> None:
-    """Let a browser sit at a seat; nothing changes if it already may. Refused where too many have come."""
+async def grant(
+    connection: AsyncConnection, person: int, game: str, seat: int, way: Way, added_by: int | None = None
+) -> bool:
+    """Let a browser sit at a seat; False if it already might. Refused where too many have come."""
     mine = await seats_of(connection, person, game)
     if seat in mine:
-        return
-    if not mine and by_link:
+        return False
+    if not mine and way != "made":
         query = select(func.count(access.c.person.distinct())).where(access.c.game == game)
         if (await connection.execute(query)).scalar_one() >= limits.BROWSERS_PER_GAME:
             raise Refusal("table.too_many_browsers", limit=limits.BROWSERS_PER_GAME)
-    await connection.execute(insert(access).values(person=person, game=game, seat=seat, by_link=by_link))
-
-
-async def browsers_at(connection: AsyncConnection, game: str) -> list[tuple[int, int, bool]]:
-    """(person, seat, by_link) of everybody at a game."""
-    found = await connection.execute(
-        select(access.c.person, access.c.seat, access.c.by_link).where(access.c.game == game)
+    await connection.execute(
+        insert(access).values(person=person, game=game, seat=seat, way=way, since=now(), added_by=added_by)
     )
-    return [(int(row.person), int(row.seat), bool(row.by_link)) for row in found]
+    return True
+
+
+class Browser(NamedTuple):
+    """A browser at a seat of a game, and how it came there."""
+
+    person: int
+    game: str
+    seat: int
+    way: Way
+    since: float
+    added_by: int | None
+
+
+async def browsers_at(connection: AsyncConnection, game: str) -> list[Browser]:
+    """Everybody at a game."""
+    found = await connection.execute(select(*(access.c[name] for name in Browser._fields)).where(access.c.game == game))
+    return [Browser(*row) for row in found]
+
+
+async def revoke(connection: AsyncConnection, person: int, game: str, seat: int) -> None:
+    """A browser no longer sits at a seat."""
+    await connection.execute(
+        delete(access).where(access.c.person == person, access.c.game == game, access.c.seat == seat)
+    )
 
 
 async def set_link(connection: AsyncConnection, game: str, seat: int, link: str) -> None:
@@ -94,18 +116,58 @@ async def set_link(connection: AsyncConnection, game: str, seat: int, link: str)
         await connection.execute(update(games).where(games.c.id == game).values(watch=link))
     else:
         await connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == seat).values(link=link))
-    await connection.execute(
-        delete(access).where(access.c.game == game, access.c.seat == seat, access.c.by_link.is_(True))
-    )
+    await connection.execute(delete(access).where(access.c.game == game, access.c.seat == seat, access.c.way != "made"))
+    await connection.execute(delete(passes).where(passes.c.game == game, passes.c.seat == seat))
 
 
-async def find_link(connection: AsyncConnection, link: str) -> tuple[str, int] | None:
-    """The game and seat a link's hash leads to."""
-    row = (await connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.link == link))).first()
+async def find_link(connection: AsyncConnection, link: str, lock: bool = False) -> tuple[str, int] | None:
+    """The game and seat a link's hash leads to; `lock`: nobody replaces it before the transaction ends."""
+    query = select(seats.c.game, seats.c.seat).where(seats.c.link == link)
+    row = (await connection.execute(query.with_for_update() if lock else query)).first()
     if row is not None:
         return str(row.game), int(row.seat)
     watch = (await connection.execute(select(games.c.id).where(games.c.watch == link))).first()
     return None if watch is None else (str(watch.id), SPECTATOR)
+
+
+class Found(NamedTuple):
+    """What a pass leads to: a seat, whose it was, and whether he gives it up."""
+
+    game: str
+    seat: int
+    person: int
+    moves: bool
+
+
+async def add_pass(
+    connection: AsyncConnection, token: str, game: str, seat: int, person: int, moves: bool, until: float
+) -> None:
+    """A link to another device; old ones go."""
+    here = (passes.c.game == game, passes.c.seat == seat)
+    newest = select(passes.c.token).where(*here).order_by(desc(passes.c.until)).limit(limits.PASSES_PER_SEAT - 1)
+    kept = [row.token for row in await connection.execute(newest)]
+    await connection.execute(delete(passes).where(*here, passes.c.token.not_in(kept)))
+    await connection.execute(
+        insert(passes).values(token=token, game=game, seat=seat, person=person, moves=moves, until=until)
+    )
+
+
+async def find_pass(connection: AsyncConnection, token: str) -> Found | None:
+    """What a pass leads to while it is good, and while who made it still sits there."""
+    query = (
+        select(*(passes.c[name] for name in Found._fields))
+        .join(access, and_(*(access.c[name] == passes.c[name] for name in ("person", "game", "seat"))))
+        .where(passes.c.token == token, passes.c.until > now())
+    )
+    row = (await connection.execute(query)).first()
+    return None if row is None else Found(*row)
+
+
+async def use_pass(connection: AsyncConnection, token: str) -> Found | None:
+    """The same, once: nobody uses it again."""
+    found = await find_pass(connection, token)
+    gone = await connection.execute(delete(passes).where(passes.c.token == token))
+    return found if gone.rowcount == 1 else None
 
 
 async def add_chat(connection: AsyncConnection, game: str, seat: int, name: str, text: str, at: float) -> int:
