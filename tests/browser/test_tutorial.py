@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tablepage import PATIENCE, Table, until
 from tableserver import Server
 
+from sanssouci import voice
 from sanssouci.friedrich import Game
 
 WEB = Path(__file__).parents[2] / "web/src"
@@ -132,7 +133,7 @@ def test_every_city_that_protects_both_towns_counts() -> None:
     assert right
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", voice.languages())
 def test_every_lesson_has_its_words(language: str) -> None:
     """A lesson without a text would show a key."""
     words = said(language)
@@ -316,7 +317,7 @@ def test_a_lesson_in_italian_at_phone_width(people: Callable[..., BrowserContext
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=TAUGHT)
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", voice.languages())
 def test_the_rings_are_around_the_cities_of_the_task(lesson: dict[str, Any], language: str) -> None:
     """What the task names is marked, and nothing else."""
     words = said(language)

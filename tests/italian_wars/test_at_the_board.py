@@ -15,7 +15,7 @@ from sanssouci.italian_wars.book import TABLES
 from sanssouci.italian_wars.command import app
 from sanssouci.italian_wars.desk import ask, odds
 from sanssouci.italian_wars.need import need
-from sanssouci.italian_wars.words import Refusal, Text
+from sanssouci.italian_wars.words import LANGUAGES, Refusal, Text
 
 RUNNER = CliRunner()
 
@@ -98,7 +98,7 @@ def test_refusals_show_labels_to_people_and_names_to_programs() -> None:
     with pytest.raises(Refusal) as found:
         ask("assault", ASSAULT | {"attacker_sp": 0})
     assert found.value.field == "attacker_sp"
-    for lang in ("en", "it"):
+    for lang in LANGUAGES:
         assert "attacker_sp" not in found.value.render(lang)
     with pytest.raises(Refusal) as missing:
         ask("optional", {key: value for key, value in BATTLE.items() if key != "defender_die"} | {"die": [4]})

@@ -16,6 +16,7 @@ import sanssouci
 from sanssouci.italian_wars.book import everything
 from sanssouci.italian_wars.command import app
 from sanssouci.italian_wars.roster import example
+from sanssouci.italian_wars.words import LANGUAGES
 
 RUNNER = CliRunner()
 CONTRACT = (
@@ -61,7 +62,7 @@ def test_the_list_of_tables() -> None:
 
 @pytest.mark.parametrize("name", everything())
 def test_inputs_are_described(name: str) -> None:
-    for lang in ("en", "it"):
+    for lang in LANGUAGES:
         for entry in json.loads(run("inputs", name, "--json", "--lang", lang)):
             assert {"name", "type", "required", "meaning"} <= set(entry)
             assert entry["required"] or "default" in entry
@@ -277,7 +278,7 @@ def test_rulings_from_file_and_flag(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_is_printed_whole(name: str) -> None:
-    for lang in ("en", "it"):
+    for lang in LANGUAGES:
         assert len(run("table", name, "--lang", lang).splitlines()) > 2
     grids = json.loads(run("table", name, "--json"))["grids"]
     assert all(len(row) == len(grid["head"]) for grid in grids for row in grid["rows"])

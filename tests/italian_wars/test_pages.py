@@ -1,8 +1,9 @@
-"""The JSON interface of the pages: the same answers as the desk, strict headers, refusals in both languages."""
+"""The JSON interface of the pages: the same answers as the desk, strict headers, refusals in every language."""
 
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 import re
 from typing import Any
@@ -16,6 +17,7 @@ from sanssouci.italian_wars.book import everything
 from sanssouci.italian_wars.need import need
 from sanssouci.italian_wars.pages import STATIC, routes
 from sanssouci.italian_wars.roster import example
+from sanssouci.italian_wars.words import LANGUAGES, catalogue
 
 FRENCH, LEAGUE = (example()["forces"][name] for name in ("french", "league"))
 EVEN = {"attacker_sp": 10, "defender_sp": 10, "attacker_quality": 2, "defender_quality": 2, "die": 2}
@@ -34,8 +36,8 @@ class Client:
 
         return asyncio.run(once())
 
-    def get(self, path: str) -> httpx.Response:
-        return self.ask("GET", path)
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.ask("GET", path, **more)
 
     def post(self, path: str, **more: Any) -> httpx.Response:
         return self.ask("POST", path, **more)
@@ -90,11 +92,22 @@ def test_an_unknown_address_of_the_interface_is_not_a_page(client: Client, metho
     assert (found.json()["ok"], found.json()["key"]) == (False, "bad.address")
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_browser_gets_the_page_and_the_desk_in_its_language(client: Client, lang: str) -> None:
+    said = {"accept-language": f"eo,{lang}-XX;q=0.8"}
+    page = client.get("/charts/", headers=said).text
+    assert f'<html lang="{lang}">' in page and html.escape(catalogue(lang)["page.noscript"]) in page
+    assert client.get("/charts/api/desk", headers=said).json()["lang"] == lang
+    assert client.get("/charts/api/desk?lang=eo", headers=said).json()["lang"] == lang
+    worker = client.get("/charts/sw.js").text
+    assert "api/desk?lang" not in worker, "other languages are not kept for days without a network"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_desk_describes_itself(client: Client, lang: str) -> None:
     desk = client.get(f"/charts/api/desk?lang={lang}").json()
     assert {table["name"] for table in desk["tables"]} == set(everything())
-    assert desk["words"]["print"] == {"en": "Print", "it": "Stampa"}[lang]
+    assert desk["lang"] == lang and desk["words"]["print"] == catalogue(lang)["ui.print"]
     assert len(desk["options"]) == 27
 
 

@@ -17,6 +17,7 @@ from sanssouci.italian_wars.fields import Field
 from sanssouci.italian_wars.forces import CLASSES, RANKS
 from sanssouci.italian_wars.resolvers.digests import TYPES
 from sanssouci.italian_wars.sheet import standard
+from sanssouci.italian_wars.words import LANGUAGES
 
 JUNK = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8), st.lists(st.integers(), max_size=3),
@@ -141,9 +142,9 @@ def test_no_input_crashes(name: str, junk: bool) -> None:
         try:
             answer = ask(name, inputs, rulings)
         except Refusal as refusal:
-            assert len(refusal.render("en").splitlines()) == len(refusal.render("it").splitlines()) == 1
+            assert {len(refusal.render(lang).splitlines()) for lang in LANGUAGES} == {1}
             return
-        for lang in ("en", "it"):
+        for lang in LANGUAGES:
             assert answer.explain(lang)
             json.dumps(answer.as_json(lang), allow_nan=False)
 
@@ -164,7 +165,7 @@ def test_probabilities_add_up_to_exactly_one(name: str) -> None:
         assert sum(one.probability for one in found.outcomes) == 1
         assert all(0 < one.probability <= 1 for one in found.outcomes)
         assert all(0 <= chance <= 1 for chance in found.chances.values())
-        for lang in ("en", "it"):
+        for lang in LANGUAGES:
             assert found.explain(lang)
             json.dumps(found.as_json(lang), allow_nan=False)
 

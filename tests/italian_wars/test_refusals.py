@@ -9,6 +9,7 @@ import pytest
 
 from sanssouci.italian_wars import Refusal, ask, menu, odds
 from sanssouci.italian_wars.roster import example
+from sanssouci.italian_wars.words import LANGUAGES
 
 EVEN = {"attacker_sp": 10, "defender_sp": 10, "attacker_quality": 2, "defender_quality": 2}
 CHARGE = {"sp": 5, "cavalry": "heavy", "quality": 2}
@@ -76,7 +77,7 @@ def test_refused_with_the_reason(table: str, inputs: dict[str, Any], key: str, r
     with pytest.raises(Refusal) as caught:
         ask(table, inputs)
     assert (caught.value.key, caught.value.rule) == (key, rule)
-    for lang in ("en", "it"):
+    for lang in LANGUAGES:
         sentence = caught.value.render(lang)
         assert sentence.endswith(f" {rule})") and "\n" not in sentence and "{" not in sentence
     assert caught.value.render("en") != caught.value.render("it")

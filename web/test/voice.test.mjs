@@ -27,6 +27,7 @@ let speaker;
 let page;
 before(async () => {
   globalThis.document ??= { documentElement: {} };
+  globalThis.location ??= { search: '' };
   vite = await createServer({
     root: join(root, 'web'),
     server: { middlewareMode: true, ws: false },

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -31,7 +32,7 @@ from .options import Options
 from .roster import example
 from .terminal import json_object
 from .words import LANGUAGES, Refusal, catalogue, say
-from .work import Answered, answered, language, refusal_json, sheet
+from .work import Answered, answered, refusal_json, sheet
 
 STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 300_000
@@ -51,6 +52,13 @@ HEADERS = {
 }
 
 
+def spoken(request: Request, wanted: object) -> str:
+    """The language asked for, otherwise the one that the browser likes best."""
+    if isinstance(wanted, str) and wanted in LANGUAGES:
+        return wanted
+    return voice.preferred(request.headers.get("accept-language", ""))
+
+
 def reply(value: Mapping[str, Any], status: int = 200) -> Response:
     """JSON with the headers of this desk; never stored by browsers."""
     return JSONResponse(value, status, headers={**HEADERS, "Cache-Control": "no-store"})
@@ -65,9 +73,13 @@ def refused(refusal: Refusal, lang: str, status: int | None = None) -> Response:
 
 
 async def page(request: Request) -> Response:
-    """The one page."""
-    html = (STATIC / "charts.html").read_bytes()
-    return Response(html, media_type="text/html; charset=utf-8", headers={**HEADERS, "Cache-Control": "no-cache"})
+    """The one page; what it says without its script is in the language that the browser likes best."""
+    lang = spoken(request, None)
+    text = (STATIC / "charts.html").read_text("utf-8").replace('<html lang="">', f'<html lang="{lang}">')
+    for tag, key in (("title", "ui.title"), ("noscript", "page.noscript")):
+        text = text.replace(f"<{tag}></{tag}>", f"<{tag}>{escape(say(key).render(lang))}</{tag}>")
+    kept = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
+    return Response(text, media_type="text/html; charset=utf-8", headers={**HEADERS, **kept})
 
 
 async def to_page(request: Request) -> Response:
@@ -78,7 +90,7 @@ async def to_page(request: Request) -> Response:
 
 async def nowhere(request: Request) -> Response:
     """An address nobody has; for programs, so no page."""
-    return refused(Refusal("bad.address", None, address=request.url.path[:80]), "en", 404)
+    return refused(Refusal("bad.address", None, address=request.url.path[:80]), spoken(request, None), 404)
 
 
 async def service_worker(request: Request) -> Response:
@@ -89,21 +101,20 @@ async def service_worker(request: Request) -> Response:
 
 @cache
 def worker_script() -> str:
-    """The worker's file under the names it needs: all that the page loads, and a version made of the content of it."""
+    """The worker's file under the names it needs: all that the page loads in any language, and a version made of it."""
     assets = sorted(file for file in (STATIC / "assets").iterdir() if file.is_file())
     digest = hashlib.sha256((STATIC / "charts.html").read_bytes())
     for file in assets:
         digest.update(file.name.encode())
     for lang in LANGUAGES:
         digest.update(json.dumps(describe_desk(lang), sort_keys=True).encode())
-    desks = [f"api/desk?lang={lang}" for lang in LANGUAGES]
-    known = {"version": digest.hexdigest()[:16], "files": ["./", *(f"assets/{file.name}" for file in assets), *desks]}
+    known = {"version": digest.hexdigest()[:16], "files": ["./", *(f"assets/{file.name}" for file in assets)]}
     return f"const DESK = {json.dumps(known)};\n" + (STATIC / "sw.js").read_text(encoding="utf-8")
 
 
 async def desk(request: Request) -> Response:
     """Everything the page has to know in one language: tables, inputs, rulings, words."""
-    return reply(describe_desk(language(request.query_params.get("lang"))))
+    return reply(describe_desk(spoken(request, request.query_params.get("lang"))))
 
 
 @cache
@@ -173,7 +184,7 @@ def _type_name(id_: str, lang: str) -> str:
 
 async def grid(request: Request) -> Response:
     """A whole table."""
-    name, lang = request.path_params["name"], language(request.query_params.get("lang"))
+    name, lang = request.path_params["name"], spoken(request, request.query_params.get("lang"))
     if name not in TABLES:
         return refused(Refusal("bad.table", None, name=name[:40], tables=", ".join(TABLES)), lang)
     grids = [one.as_json(lang) for one in printed(name, sheet(), lang)]
@@ -208,11 +219,11 @@ def posted(what: str, door: Doorkeeper) -> Address:
     """An address that takes an object and asks the desk."""
 
     async def address(request: Request) -> Response:
-        lang = language(request.headers.get("accept-language", "")[:2])
+        lang = spoken(request, None)
         try:
             door.knock(request)
             body = await _body(request)
-            lang = language(body.get("lang"))
+            lang = spoken(request, body.get("lang"))
             return reply(*await door.answer(request, what, request.path_params.get("name", ""), body))
         except Refusal as refusal:
             return refused(refusal, lang)
@@ -227,7 +238,7 @@ def got(page: Address, door: Doorkeeper) -> Address:
         try:
             door.knock(request)
         except Refusal as refusal:
-            return refused(refusal, language(request.query_params.get("lang")))
+            return refused(refusal, spoken(request, request.query_params.get("lang")))
         return await page(request)
 
     return address

@@ -2,6 +2,7 @@
 
 import { Desk } from './engine';
 import * as logic from './logic';
+import { offline } from './offline.svelte';
 import type { DeskInfo, ForceFile, Inputs, Refused, TableInfo } from './types';
 
 const FORCES = 'sanssouci.charts.forces';
@@ -36,7 +37,7 @@ class State {
   info = $state.raw<DeskInfo>({} as DeskInfo);
   desk = $state.raw<Desk>({} as Desk);
   tab = $state(HOME);
-  lang = $state('en');
+  lang = $state('');
   rulings = $state<logic.Rulings>({});
   turn = $state<logic.Turn>({});
   forces = $state<ForceFile>(logic.emptyFile());
@@ -158,8 +159,8 @@ class State {
 
   private async readLink(): Promise<void> {
     const link = logic.readLink(location.hash);
-    const browser = navigator.language.slice(0, 2);
-    const lang = link.lang ?? (this.info.lang ? this.lang : (recall(LANG) ?? browser));
+    // without a wish the server goes by what the browser says
+    const lang = link.lang ?? (this.info.lang ? this.lang : recall(LANG));
     if (lang !== this.info.lang) await this.load(lang);
     const known = this.table(link.tab) || ['forces', 'rulings'].includes(link.tab);
     this.tab = known ? link.tab : HOME;
@@ -171,13 +172,14 @@ class State {
     }
   }
 
-  async load(lang: string): Promise<void> {
-    const response = await fetch(`api/desk?lang=${encodeURIComponent(lang)}`);
+  async load(lang: string | null): Promise<void> {
+    const response = await fetch(lang === null ? 'api/desk' : `api/desk?lang=${encodeURIComponent(lang)}`);
     const info = (await response.json()) as DeskInfo;
     this.desk = new Desk(info);
     this.info = info;
     this.lang = info.lang;
     document.documentElement.lang = info.lang;
+    document.documentElement.dir = info.rules.direction;
     document.title = this.word('title');
     keep(LANG, info.lang);
   }
@@ -185,6 +187,7 @@ class State {
   async speak(lang: string): Promise<void> {
     await this.load(lang);
     this.writeLink();
+    await offline.start(lang);
   }
 
   async post<T>(path: string, body: Record<string, unknown>, signal?: AbortSignal): Promise<T | Refused> {

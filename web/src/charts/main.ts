@@ -10,7 +10,7 @@ startTheme();
 void charts.start().then(() => {
   const target = document.getElementById('desk');
   if (target) mount(App, { target });
-  void offline.start();
+  void offline.start(charts.lang);
 });
 
 /** On paper nothing is folded away: both players check the rulings too. */

@@ -22,10 +22,12 @@ const worker = self as unknown as Worker;
 const FAMILY = 'charts-desk-';
 const CACHE = FAMILY + DESK.version;
 const scope = worker.registration.scope;
+/** The desk in the language of the page that asks for this worker; others are not loaded. */
+const WORDS = `api/desk${new URL(self.location.href).search}`;
 
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.addAll(DESK.files.map((file) => new Request(new URL(file, scope), { cache: 'reload' })));
+  await cache.addAll([...DESK.files, WORDS].map((file) => new Request(new URL(file, scope), { cache: 'reload' })));
   await worker.skipWaiting();
 }
 
@@ -64,7 +66,7 @@ worker.addEventListener('fetch', (event) => {
   const path = request.url.startsWith(scope) ? request.url.slice(scope.length) : null;
   if (request.method !== 'GET' || path === null) return;
   if (request.mode === 'navigate') event.respondWith(fresh(request, './'));
-  else if (path.startsWith('api/desk')) event.respondWith(fresh(request, 'api/desk?lang=en'));
+  else if (path.startsWith('api/desk')) event.respondWith(fresh(request, WORDS));
   // the name of an asset holds what is in it, so what was kept is what would come
   else if (path.startsWith('assets/')) event.respondWith(kept(request).then((found) => found ?? fetch(request)));
 });

@@ -91,10 +91,19 @@ async function speak(wanted: string): Promise<void> {
   document.documentElement.dir = found.rules.direction;
 }
 
+/** The language that the address carries: `?lang=pl`. */
+const inAddress = (): string | null => new URLSearchParams(location.search).get('lang');
+
 /** Switches the language; an unknown one leaves everything as it is. */
 export async function setLanguage(wanted: string): Promise<void> {
   if (!LANGUAGES.includes(wanted)) return;
   await speak(wanted);
+  if (inAddress() !== null && inAddress() !== wanted) {
+    // an address that carries a language would bring back the old one
+    const here = new URL(location.href);
+    here.searchParams.set('lang', wanted);
+    history.replaceState(history.state, '', here);
+  }
   remember(KEPT, wanted);
 }
 
@@ -105,8 +114,10 @@ export async function enterRoom(room: Room): Promise<void> {
   await speak(untrack(language));
 }
 
-/** The language kept from the last visit, else the browser's. */
+/** The language of the address, which is kept, else that of the last visit, else the browser's. */
 export async function startLanguage(): Promise<void> {
+  const asked = inAddress() ?? '';
+  if (LANGUAGES.includes(asked)) return setLanguage(asked);
   const wishes = [recall(KEPT) ?? '', ...navigator.languages.map((l) => l.slice(0, 2))];
   await speak(wishes.find((l) => LANGUAGES.includes(l)) ?? DEFAULT);
 }
