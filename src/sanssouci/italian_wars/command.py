@@ -24,14 +24,14 @@ from .procedures import PROCEDURES
 from .roster import Roster, example
 from .sheet import DATA, NAMES, Sheet
 from .terminal import guarded, open_desk, open_sheet, read_stdin, show, show_json
-from .words import Refusal, say
+from .words import LANGUAGES, Refusal, say
 
 # plain help: in the framed one long names of options are cut
 app = typer.Typer(invoke_without_command=True, no_args_is_help=False, add_completion=False, rich_markup_mode=None)
 forces_app = typer.Typer(no_args_is_help=True, help="The force file: show, new, undo, log.")
 app.add_typer(forces_app, name="forces")
 
-Lang = Annotated[str, typer.Option("--lang", help="en or it")]
+Lang = Annotated[str, typer.Option("--lang", help=" or ".join(LANGUAGES))]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON")]
 Data = Annotated[Path | None, typer.Option("--data", help="Folder with corrected data files")]
 OptionsFile = Annotated[Path | None, typer.Option("--options", help="Settings file with house rulings (JSON or TOML)")]

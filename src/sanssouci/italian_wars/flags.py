@@ -21,7 +21,7 @@ from .question import Table
 from .resolvers.terrain import FEATURES
 from .roster import Roster
 from .terminal import Desk, guarded, html_page, open_desk, show
-from .words import Refusal, say
+from .words import LANGUAGES, Refusal, say
 
 _UNITS = ("discipline", "recovery")
 #: how a Force is called by its part in the matter
@@ -99,7 +99,7 @@ def _common(table: Table) -> list[inspect.Parameter]:
     add("as_json", bool, False, "--json", help="Answer in JSON")
     add("options", Path | None, None, "--options", help="Settings file with house rulings (JSON or TOML)")
     add("option", list[str] | None, None, "--option", help="One house ruling, as ID=VALUE")
-    add("lang", str, "en", "--lang", help="en or it")
+    add("lang", str, "en", "--lang", help=" or ".join(LANGUAGES))
     add("data", Path | None, None, "--data", help="Folder with corrected data files")
     add("html", Path | None, None, "--html", help="Write the result as a printable page too")
     return flags

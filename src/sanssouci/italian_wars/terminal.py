@@ -43,7 +43,7 @@ def open_desk(
 ) -> Desk:
     """The desk as the flags want it; refuses what cannot be read."""
     if lang not in LANGUAGES:
-        raise Refusal("bad.lang")
+        raise Refusal("bad.lang", word=lang[:20], names=", ".join(LANGUAGES))
     sheet = open_sheet(data)
     chosen = read_options(options_file) if options_file else {}
     for ruling in rulings:
