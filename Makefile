@@ -59,6 +59,8 @@ lint: $(VENV)/.test
 	$(BIN)/ruff format --check src tests tools setup.py
 	$(BIN)/mypy --strict src/sanssouci
 	MYPYPATH=$(TEST_HELPERS) $(BIN)/mypy --strict --follow-imports=silent $(wildcard tools/*.py)
+	@for tests in $(wildcard tests/*/); do ls $$tests*.py >/dev/null 2>&1 || continue; \
+	  MYPYPATH=$(TEST_HELPERS):tests:$$tests $(BIN)/mypy --strict --follow-imports=silent $$tests || exit 1; done
 
 test-compiled: $(VENV)/.test
 	SANSSOUCI_EXPECT=compiled $(BIN)/pytest -n $(WORKERS) --ignore=tests/browser --ignore=tests/italian_wars/test_pages_browser.py tests

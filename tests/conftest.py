@@ -6,9 +6,13 @@ The long tests are the exception: `make soak` runs them, and their reason begins
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 COMPLETE = os.environ.get("SANSSOUCI_COMPLETE") == "1"
 

@@ -3,49 +3,53 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+from certain import sure
 from sanssouci.bots import registry
+from sanssouci.bots.base import Bot
 from sanssouci.bots.budget import Budget
+from sanssouci.bots.captain import CaptainBot
 from sanssouci.friedrich import Game, resample
 
 LONGEST = 4000  # orders: far more than any game needs
 
 
-def play(game, bots, seed, budget=None, until=LONGEST):
+def play(game: Game, bots: dict[str, Bot], seed: int, budget: Budget | None = None, until: int = LONGEST) -> list[str]:
     """Play on; answers the orders given. Orders go through the same door as a person's."""
     streams = {role: random.Random(f"{seed} {role}") for role in bots}
-    given = []
+    given: list[str] = []
     while game.result is None and len(given) < until:
-        role = game.decision.roles[0]
+        role = sure(game.decision).roles[0]
         order = bots[role].decide(game.view(role), game.menu(role), streams[role], budget or Budget(rollouts=4))
         game.play(order, role)
         given.append(order)
     return given
 
 
-def seats(names, seed=0):
+def seats(names: list[str], seed: int = 0) -> dict[str, Bot]:
     roles = ["friedrich", "elisabeth", "maria-theresa", "pompadour"]
     return {role: registry.make(names[i % len(names)], f"{seed}{role}") for i, role in enumerate(roles)}
 
 
 @pytest.mark.parametrize("scenario", ["standard", "expert", "west", "austria"])
 @pytest.mark.parametrize("names", ["random", "cadet captain", "captain cadet"])
-def test_whole_games(names, scenario):
+def test_whole_games(names: str, scenario: str) -> None:
     """Between them the three line-ups put cadet and captain into every role."""
     game = Game.new(scenario=scenario, seed=f"{names} {scenario}")
     given = play(game, seats(names.split()), 1)
     assert game.result is not None, f"no end after {len(given)} orders"
 
 
-def test_three_players():
+def test_three_players() -> None:
     game = Game.new(scenario="standard", players=3, seed="three")
     play(game, seats(["captain", "cadet"]), 2)
     assert game.result is not None
 
 
-def test_first_edition_with_every_liberty():
+def test_first_edition_with_every_liberty() -> None:
     options = {"edition_text": "first", "fate_modifiers_on_payment": True, "decks": 5}
     game = Game.new(scenario="expert", seed="liberties", options=options)
     play(game, seats(["captain"]), 3)
@@ -53,7 +57,7 @@ def test_first_edition_with_every_liberty():
 
 
 @pytest.mark.parametrize("name", ["general", "oracle"])
-def test_searching_bots_play_legally(name):
+def test_searching_bots_play_legally(name: str) -> None:
     game = Game.new(scenario="standard", seed=f"{name} once")
     bots = seats(["captain"])
     bots["maria-theresa"] = registry.make(name, 5)
@@ -62,7 +66,7 @@ def test_searching_bots_play_legally(name):
 
 
 @pytest.mark.parametrize("name", ["random", "cadet", "captain", "general"])
-def test_same_seed_same_orders(name):
+def test_same_seed_same_orders(name: str) -> None:
     runs = []
     for _ in range(2):
         game = Game.new(scenario="standard", seed="twice")
@@ -71,7 +75,7 @@ def test_same_seed_same_orders(name):
 
 
 @pytest.mark.parametrize("name", ["random", "cadet", "captain", "general"])
-def test_what_a_seat_cannot_know_does_not_matter(name):
+def test_what_a_seat_cannot_know_does_not_matter(name: str) -> None:
     """Non-interference: another world with the same view draws the same order from the same stream."""
     game = Game.new(scenario="standard", seed="secrets")
     bots = seats(["captain"])
@@ -81,9 +85,9 @@ def test_what_a_seat_cannot_know_does_not_matter(name):
     for number in range(400):
         if game.result is not None:
             break
-        role = game.decision.roles[0]
+        role = sure(game.decision).roles[0]
         view = game.view(role)
-        if number % 16 == 0 or (game.decision.state == "CARD" and number % 3 == 0):
+        if number % 16 == 0 or (sure(game.decision).state == "CARD" and number % 3 == 0):
             other = resample(view, shuffled)
             orders = []
             for world in (game, other):
@@ -98,16 +102,16 @@ def test_what_a_seat_cannot_know_does_not_matter(name):
     assert compared >= 10
 
 
-def test_unknown_names_are_refused_by_name():
+def test_unknown_names_are_refused_by_name() -> None:
     with pytest.raises(ValueError, match="there is no bot 'marshal'"):
         registry.make("marshal", 1)
 
 
 @pytest.mark.parametrize("figures", [{"rollouts": -1}, {"seconds": -0.5}, {"seconds": float("nan")}])
-def test_budgets_below_nothing_are_refused(figures):
+def test_budgets_below_nothing_are_refused(figures: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="less than none"):
         Budget(**figures)
 
 
-def test_temperaments_differ_by_seed():
-    assert len({registry.make("captain", seed).temperament for seed in range(40)}) > 2
+def test_temperaments_differ_by_seed() -> None:
+    assert len({CaptainBot(seed).temperament for seed in range(40)}) > 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from certain import sure
 from sanssouci.bots import hints, registry
 from sanssouci.bots.budget import Budget
 from sanssouci.friedrich import Game
@@ -11,14 +12,14 @@ from sanssouci.friedrich import Game
 ROLES = ["friedrich", "elisabeth", "maria-theresa", "pompadour"]
 
 
-def test_hints_odds_and_chances_along_a_game():
+def test_hints_odds_and_chances_along_a_game() -> None:
     game = Game.new(seed="advice")
     bots = {role: registry.make("captain", role) for role in ROLES}
     rng = random.Random(5)
     advised = battles = 0
     number = 0
     while game.result is None:
-        role = game.decision.roles[0]
+        role = sure(game.decision).roles[0]
         view, menu = game.view(role), game.menu(role)
         named = hints.chances(view)
         assert set(named) == set(ROLES)
@@ -44,7 +45,7 @@ def test_hints_odds_and_chances_along_a_game():
     assert {role for role in ROLES if final[role] == 1.0} == set(game.result.winners)
 
 
-def test_every_kind_of_decision_is_advised_with_a_reason():
+def test_every_kind_of_decision_is_advised_with_a_reason() -> None:
     """Combats, retreats, discards, allotments: as many as three legal orders, none without words of its own."""
     seen: dict[str, int] = {}
     keys: set[str] = set()
@@ -53,7 +54,7 @@ def test_every_kind_of_decision_is_advised_with_a_reason():
         game = Game.new(seed=f"kinds {seed}")
         bots = {role: registry.make("captain", role) for role in ROLES}
         while game.result is None:
-            role = game.decision.roles[0]
+            role = sure(game.decision).roles[0]
             view, menu = game.view(role), game.menu(role)
             kind = menu["state"]
             wanted = kind in ("COMBAT_PICK", "RETREAT_PICK", "FORCED_DISCARD", "ALLOT")

@@ -25,7 +25,7 @@ def decisions(seed: str, number: int) -> list[tuple[Any, dict[str, Any]]]:
     """Views and menus of the first decisions of a game between cadets."""
     game = Game.new(scenario="standard", players=4, seed=seed)
     bot, rng = registry.make("cadet", seed), random.Random(seed)
-    found = []
+    found: list[tuple[Any, dict[str, Any]]] = []
     while len(found) < number:
         assert game.decision is not None
         role = game.decision.roles[0]
@@ -55,7 +55,7 @@ def test_a_bot_answers_the_same_in_a_fresh_process_and_after_200_other_decisions
 
 def test_weights_are_read_once_and_cannot_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     weights.load("captain", "friedrich", "bold", table="west")
-    monkeypatch.setattr(weights.json, "load", lambda *_args, **_more: pytest.fail("the file is read again"))
+    monkeypatch.setattr(json, "load", lambda *_args, **_more: pytest.fail("the file is read again"))
     assert len(weights.load("general", "friedrich", changes="judge", table="west")) == weights.WEIGHTS
     for figures in (weights.read()["captain"]["friedrich"], weights.tables()["west"]["captain"]["friedrich"]):
         with pytest.raises(TypeError):

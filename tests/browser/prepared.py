@@ -41,12 +41,18 @@ def fate(card: str, pieces: dict[str, Any], **fields: Any) -> Position:
     return played(position("france", pieces, phase="fate", turn=8, fate={"next": [number]}, **fields))
 
 
+def plain(game: Game) -> Position:
+    """The complete position of a game, in values of JSON alone."""
+    made: Position = json.loads(json.dumps(game.position()))
+    return made
+
+
 def played(start: Position, *orders: str) -> Position:
     """The complete position after some orders."""
     game = Game.from_position(start)
     for order in orders:
         game.play(order)
-    return json.loads(json.dumps(game.position()))
+    return plain(game)
 
 
 def in_force(card: str, nation: str, pieces: dict[str, Any], **fields: Any) -> Position:
@@ -134,7 +140,7 @@ def _west() -> Position:
     while (decision := game.decision) is not None and decision.state != "WEST":
         discard = decision.state == "FORCED_DISCARD"
         game.play(f"discard {game.menu('pompadour')['cards'][0]}" if discard else "end")
-    return json.loads(json.dumps(game.position()))
+    return plain(game)
 
 
 WEST = _west()
@@ -149,7 +155,7 @@ def opening() -> Position:
         shares = [troops // count + (1 if k < troops % count else 0) for k in range(count)]
         given = " ".join(f"{g}={n}" for g, n in zip(nation["generals"], shares, strict=True))
         game.play(f"allot {nation['nation']} {given}")
-    return json.loads(json.dumps(game.position()))
+    return plain(game)
 
 
 #: the war at its height, Austria to move: armies everywhere, cities taken, one of them doubtful

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Dialog, Locator, Page, expect
 from prepared import SEATS, Position
 
 BOARD = json.loads((Path(__file__).parents[2] / "web/src/map/data/board.json").read_text())
@@ -190,3 +190,13 @@ class Table:
         if self.orders() == before:
             press(asked)
             self.taken(before)
+
+
+def hear(said: list[str], answer: str) -> Callable[[Dialog], None]:
+    """Who notes what a dialogue of the browser says and answers it: `accept` or `dismiss`."""
+
+    def listen(dialog: Dialog) -> None:
+        said.append(dialog.message)
+        getattr(dialog, answer)()
+
+    return listen

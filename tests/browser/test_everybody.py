@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-import axe_playwright_python
+import axe_playwright_python  # type: ignore[import-untyped]
 import prepared
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect

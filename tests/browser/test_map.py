@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import prepared
 import pytest
@@ -30,7 +31,7 @@ INK = """async () => {
 }"""  # noqa: E501
 
 
-def overlaps(labels: list[dict]) -> list[tuple[str, str, float, float]]:
+def overlaps(labels: list[dict[str, Any]]) -> list[tuple[str, str, float, float]]:
     """Pairs whose ink overlaps by more than half a pixel each way."""
     found = []
     ordered = sorted(labels, key=lambda label: label["box"][0])

@@ -7,7 +7,7 @@ from typing import Any
 
 import prepared
 from playwright.sync_api import BrowserContext, Page, expect
-from tablepage import PATIENCE, Table, new_game
+from tablepage import PATIENCE, Table, hear, new_game
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -66,7 +66,7 @@ def test_my_games_are_told_apart_and_can_be_removed(people: People, server: Serv
     expect(his.locator(".prompt")).to_be_visible()
     his.goto(server.base)
     said: list[str] = []
-    his.on("dialog", lambda dialog: (said.append(dialog.message), dialog.accept()))
+    his.on("dialog", hear(said, "accept"))
     his.get_by_role("button", name="Take this game off my list").click()
     expect(his.locator(".games li")).to_have_count(0)
     assert "Nothing in the game changes" in said[0]

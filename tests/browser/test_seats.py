@@ -8,7 +8,7 @@ from typing import Any
 
 import prepared
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
-from tablepage import PATIENCE, Table, new_game, until
+from tablepage import PATIENCE, Table, hear, new_game, until
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -82,11 +82,11 @@ def test_a_seat_goes_to_a_bot_and_back(people: People, server: Server) -> None:
     table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
     page = table.page
     asked: list[str] = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    page.once("dialog", hear(asked, "dismiss"))
     people_tab(page)
     page.get_by_label("Hand David to a bot").select_option("random")
     assert "play for David" in asked[0]
-    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    page.on("dialog", hear(asked, "accept"))
     expect(page.locator(".panel li").nth(1)).not_to_contain_text("played by the bot")
     page.get_by_label("Hand David to a bot").select_option("random")
     expect(page.locator(".panel li").nth(1)).to_contain_text("played by the bot")
@@ -114,7 +114,7 @@ def test_a_seat_that_was_never_mine_is_not_taken_back(people: People, server: Se
     expect(page.get_by_role("button", name="Take the seat back")).to_have_count(0)
     invite = page.get_by_role("button", name="Invite a person in the bot’s place")
     asked: list[str] = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    page.once("dialog", hear(asked, "dismiss"))
     invite.click()
     assert "link to send" in asked[0]
     expect(invite).to_be_visible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from twins import Watcher
@@ -47,7 +49,8 @@ def test_buffers_say_what_the_games_say(scenario: str, players: int) -> None:
         for game in range(arena.n):
             if arena.dones[game]:
                 ended += 1
-                assert sum(arena.rewards.tolist()[game]) == pytest.approx(1)
+                rewards: Any = arena.rewards.tolist()
+                assert sum(rewards[game]) == pytest.approx(1)
     holds_together(arena)
     assert ended > 10
 

@@ -12,7 +12,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from situations import given
 from worlds import SETTINGS
 
-from sanssouci.env import openspiel
+from sanssouci.env.fields import SIZE
 from sanssouci.env.openspiel import Table
 from sanssouci.env.play import Play
 from sanssouci.env.rows import ROW_NAMES
@@ -69,7 +69,7 @@ def test_actions_are_sorted_and_seen_by_whoever_is_to_act() -> None:
         for player in range(4):
             assert state.legal_actions(player) == (actions if player == state.current_player() else [])
             tensor = np.asarray(state.observation_tensor(player))
-            assert tensor.shape == (openspiel.SIZE,) and tensor.any()
+            assert tensor.shape == (SIZE,) and tensor.any()
 
 
 def seen(state: Any) -> list[object]:

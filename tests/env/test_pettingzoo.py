@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ AGENTS = ["friedrich_0", "elisabeth_1", "theresa_2", "pompadour_3"]
 at = {name: first for name, first, _, _ in FIELDS}
 
 
-def some_action(env, rng: random.Random) -> int:
+def some_action(env: Any, rng: random.Random) -> int:
     """Any legal action of the agent to act."""
     return int(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
 
@@ -147,7 +148,7 @@ def test_the_seed_is_not_the_agents() -> None:
             env.reset()
         for _ in range(20):
             env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
-        return env.observe("friedrich_0")["observation"].tobytes()
+        return bytes(env.observe("friedrich_0")["observation"].tobytes())
 
     assert hands(1, 0) == hands(1, 0) and hands(1, 2) == hands(1, 2)
     assert len({hands(1, 0), hands(2, 0), hands(1, 1), hands(1, 2)}) == 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from situations import fate_step
@@ -38,7 +39,7 @@ class Told:
         self.bot = make("random")
         self.orders: list[str] = []
 
-    def decide(self, *what: object) -> str:
+    def decide(self, *what: Any) -> str:
         self.orders.append(self.bot.decide(*what))
         return self.orders[-1]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from situations import fate_step, given, under
@@ -46,6 +47,10 @@ def test_rows_and_choices_are_the_same_menu(batch: int) -> None:
     assert set(STATE_NAMES[:14]) - {"OFFENSIVE", "EVADE"} <= set(met), met
 
 
+CROWD: dict[str, Any] = {
+    "keith": ("melnik", 4), "dohna": ("prag", 3), "daun": ("olmuetz", 4), "laudon": ("olmuetz", 4),
+    "saltikov": ("poznan", 4), "soubise": ("kassel", 3),
+}  # fmt: skip
 #: Decisions that random games seldom meet, and how they come about.
 RARE = {
     "RETIRE": lambda: fate_step("sweden", CROWD),
@@ -59,10 +64,6 @@ RARE = {
     "EVADE": lambda: under("8C", "austria", {"keith": ("prag", 3), "daun": ("melnik", 6)}, phase="combat"),
     "OFFENSIVE": lambda: given("prussia", CROWD, scenario="expert", turn=3, phase="draw"),
 }
-CROWD = {
-    "keith": ("melnik", 4), "dohna": ("prag", 3), "daun": ("olmuetz", 4), "laudon": ("olmuetz", 4),
-    "saltikov": ("poznan", 4), "soubise": ("kassel", 3),
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", RARE)

@@ -87,15 +87,15 @@ def twin(s: State, person: int, rng: random.Random) -> State:
         for n in foreign:
             hand = s.sets[HAND + n * 5 + deck]
             dealt = hand & fixed
-            for _ in range((hand & ~fixed).bit_count()):
+            for _ in range(int(hand & ~fixed).bit_count()):
                 dealt |= 1 << loose.pop()
             t.sets[HAND + n * 5 + deck] = dealt
             for role in range(4):
                 if seers(s, role_of(s, n)) >> role & 1:
                     t.sets[KNOWN + role * 5 + deck] = t.sets[KNOWN + role * 5 + deck] | dealt
     for n in foreign:
-        hand = [d * 50 + k for d in range(5) for k in range(50) if t.sets[HAND + n * 5 + d] >> k & 1]
-        t.sets[PURSE + n] = sum(int(value_of(card)) for card in hand)
+        held = [d * 50 + k for d in range(5) for k in range(50) if t.sets[HAND + n * 5 + d] >> k & 1]
+        t.sets[PURSE + n] = sum(int(value_of(card)) for card in held)
     return t
 
 

@@ -12,6 +12,7 @@ from generated import SCENARIOS, ceiling
 from reference import GENERALS, NATION, OBJECTIVES, ROADS, hostile, is_general
 from situations import DECK, ROLES
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 #: No complete position has ever needed more: growth over a game would soon break it.
@@ -269,7 +270,7 @@ def next_to_enemies(game: Game, nation: str) -> set[str]:
 
 def keen_order(game: Game, rng: random.Random, enemies: set[str] | None = None) -> str | None:
     """A move that ends next to a hostile general, if the menu offers one: random players hardly ever fight."""
-    found = game.menu(game.decision.roles[0])
+    found = game.menu(sure(game.decision).roles[0])
     if enemies is None:
         enemies = next_to_enemies(game, found["nation"])
     groups = [g for g in found["groups"] if is_general(g["pieces"][0])]

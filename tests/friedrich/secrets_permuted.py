@@ -14,6 +14,7 @@ from typing import Any
 from reference import GENERALS, NATION, is_general
 
 from sanssouci.friedrich import Game
+from sanssouci.friedrich.shapes import ViewJson
 
 
 def base(card: str) -> str:
@@ -40,7 +41,7 @@ def _shares(rng: random.Random, bounds: list[tuple[int, int]], total: int) -> li
     return found
 
 
-def _pools(rng: random.Random, position: dict[str, Any], view: dict[str, Any], own: set[str]) -> bool:
+def _pools(rng: random.Random, position: dict[str, Any], view: ViewJson, own: set[str]) -> bool:
     """Other pools of other nations; False if nothing can differ."""
     changed = False
     for nation in GENERALS:
@@ -66,7 +67,7 @@ def _pools(rng: random.Random, position: dict[str, Any], view: dict[str, Any], o
     return changed
 
 
-def _cards(rng: random.Random, position: dict[str, Any], view: dict[str, Any], own: set[str]) -> bool:
+def _cards(rng: random.Random, position: dict[str, Any], view: ViewJson, own: set[str]) -> bool:
     """Other cards where the seat cannot see them; False if nothing can differ."""
     fixed = {base(c) for c in view["seen"]}
     for cards in view["known"].values():
@@ -118,7 +119,7 @@ def _cards(rng: random.Random, position: dict[str, Any], view: dict[str, Any], o
     return changed
 
 
-def _draw_order(rng: random.Random, position: dict[str, Any], view: dict[str, Any]) -> None:
+def _draw_order(rng: random.Random, position: dict[str, Any], view: ViewJson) -> None:
     """Another order of the pile; what the seat knows of it, and Reserves, stay in place."""
     draw = position["piles"]["draw"]
     known = {base(c) for c in view["known"].get("pile", [])}

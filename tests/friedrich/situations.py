@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from reference import BOARD, GENERALS, NATION, NATIONS, TRAINS, hostile, is_general
 
+from certain import sure
 from sanssouci.friedrich import Game, IllegalOrder
 
 SUITS = "SCHD"
@@ -76,12 +77,14 @@ def given(nation: str, placed: dict[str, Any] | None = None, **fields: Any) -> G
 
 def position_of(game: Game) -> dict[str, Any]:
     """The complete position, as plain JSON values."""
-    return json.loads(json.dumps(game.position()))
+    position: dict[str, Any] = json.loads(json.dumps(game.position()))
+    return position
 
 
 def where(game: Game, piece: str) -> str | None:
     """The city of a piece, None off the map."""
-    return position_of(game)["pieces"].get(piece, {}).get("city")
+    city: str | None = position_of(game)["pieces"].get(piece, {}).get("city")
+    return city
 
 
 def troops(game: Game, general: str) -> int:
@@ -154,17 +157,17 @@ def state(game: Game) -> str:
 
 def decider(game: Game) -> str:
     """The nation that decides."""
-    return str(game.decision.nation)
+    return str(sure(game.decision).nation)
 
 
 def roles(game: Game) -> set[str]:
     """The roles that decide."""
-    return set(game.decision.roles)
+    return set(sure(game.decision).roles)
 
 
 def menu(game: Game) -> dict[str, Any]:
     """The menu of the (first) role that is to act."""
-    found: dict[str, Any] = game.menu(next(iter(game.decision.roles)))
+    found: dict[str, Any] = game.menu(next(iter(sure(game.decision).roles)))
     return found
 
 
@@ -318,7 +321,7 @@ def quiet_order(game: Game) -> str:
     word = verb[what]
     if found["none"]:
         return f"{word} none"
-    return f"{word} {(found.get('generals') or found.get('cards'))[0]}"
+    return f"{word} {(sure(found.get('generals') or found.get('cards')))[0]}"
 
 
 def quietly(game: Game, until: Any, limit: int = 400) -> Game:
@@ -426,7 +429,7 @@ def used(game: Game) -> int:
 
 def score(game: Game) -> int:
     """The score of the side that holds the right to play."""
-    return int(game.view(None).json()["combat"]["current"]["score"])
+    return sure(sure(sure(game.view(None).json()["combat"])["current"])["score"])
 
 
 def position_refused(position: dict[str, Any], *words: str) -> None:

@@ -15,6 +15,7 @@ from situations import under
 from test_orders_random import INNER, contents
 from test_orders_strange import Stranger
 
+from certain import sure
 from sanssouci.friedrich import AgainstTheRules, Game, IllegalOrder, NoSuchOrder, NotNow, NotYours
 from sanssouci.friedrich.decisions import orders
 from sanssouci.friedrich.decisions.registry import ANSWERS, ASKED_IN, RULE_OF
@@ -232,7 +233,7 @@ def test_any_legal_walk_can_be_composed_from_the_menu(seed: int) -> None:
         game = Game(s.copy())
         assert game.decision is not None
         for group in game.menu(game.decision.roles[0]).get("groups", []):
-            asked = game.walk(group["pieces"])
+            asked: Any = game.walk(group["pieces"])
             asked = {**asked, "steps": {k: sorted(v) for k, v in asked["steps"].items()}, "ends": sorted(asked["ends"])}
             assert graph(group) == asked
             seen += 1
@@ -272,9 +273,9 @@ def test_payments_are_what_the_menu_says(seed: int) -> None:
     hand = rng.sample(FACES, 5) + (["11S/1", "11S/2"] if seed % 2 else ["11S"])
     place = {"france": "koblenz", "prussia": "berlin", "austria": "prag"}[nation]
     who = {"france": "soubise", "prussia": "keith", "austria": "lacy"}[nation]
-    option = {"options": {"fate_modifiers_on_payment": bool(seed % 8)}}
+    option: dict[str, Any] = {"options": {"fate_modifiers_on_payment": bool(seed % 8)}}
     game = under(effect, nation, {who: (place, 1)}, hands={nation: hand}, **option)
-    shop = game.menu(game.decision.roles[0])["recruit"]
+    shop = game.menu(sure(game.decision).roles[0])["recruit"]
     troops = rng.randint(1, min(4, shop["max_troops"]))
     price = troops * shop["price"]
     legal = 0
@@ -305,7 +306,8 @@ def test_movement_menus_grow_by_less_than_half() -> None:
     """Menus travel with every order: orders and walks may make them half as large again, at the most."""
     rng = random.Random(1)
     game = Game.new(seed="menus")
-    ratios, sizes = [], []
+    ratios: list[float] = []
+    sizes: list[tuple[int, int]] = []
     while game.result is None and len(ratios) < 150:
         if game.decision is not None and game.decision.state == "MOVE_MENU":
             menu = game.menu(game.decision.roles[0])

@@ -113,7 +113,7 @@ def test_sentences_have_no_stray_blanks() -> None:
         assert "  " not in text and text == text.strip(), key
 
 
-def test_no_refusal_of_a_position_carries_words_of_one_language():
+def test_no_refusal_of_a_position_carries_words_of_one_language() -> None:
     """Every reason has a key of its own, in every language, with the same fields: none is filled in as a sentence."""
     keys = [key for key in ENGLISH if key.startswith("position.")]
     assert len(keys) > 60

@@ -7,6 +7,7 @@ import random
 import pytest
 from generated import generate
 
+from sanssouci.friedrich import IllegalOrder
 from sanssouci.friedrich.decisions import orders
 from sanssouci.friedrich.files import position
 from sanssouci.friedrich.rules import scenarios, turn
@@ -26,7 +27,7 @@ from sanssouci.friedrich.rules.state import (
 )
 
 INNER = {MOVE_PATH, SPLIT_ALLOT, RECRUIT_ORDER, RECRUIT_PLACE, RECRUIT_PAY, RECRUIT_ASSIGN}
-GAMES = [
+GAMES: list[tuple[int, int, dict[str, object]]] = [
     (0, 4, {}),
     (0, 3, {"voluntary_removal": True}),
     (1, 4, {"fate_modifiers_on_payment": True}),
@@ -107,7 +108,7 @@ def test_a_refused_order_changes_nothing() -> None:
         was = contents(s)
         for text in tries:
             if orders.refusal(s, text) is not None:
-                with pytest.raises(orders.IllegalOrder):
+                with pytest.raises(IllegalOrder):
                     orders.perform(s, text)
                 assert contents(s) == was
         turn.apply(s, turn.choices(s)[0])

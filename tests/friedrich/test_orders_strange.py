@@ -8,6 +8,7 @@ import pytest
 from generated import generate
 from test_orders_random import INNER, contents
 
+from sanssouci.friedrich import IllegalOrder
 from sanssouci.friedrich.decisions import orders
 from sanssouci.friedrich.files import position
 from sanssouci.friedrich.rules import turn
@@ -101,7 +102,7 @@ def test_a_strange_order_is_done_or_refused_with_its_rule(seed: int) -> None:
             assert why.key not in ("not_legal", "end_here"), text  # a reason that says nothing
             assert why.rule is not None or why.key in ("named_twice", "part_twice"), text
             assert "{" not in str(why), text
-            with pytest.raises(orders.IllegalOrder):
+            with pytest.raises(IllegalOrder):
                 orders.perform(s, text)
             assert contents(s) == was
         turn.apply(s, rng.choice(list(turn.choices(s))))

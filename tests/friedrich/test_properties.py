@@ -185,14 +185,14 @@ def test_the_log_tells_the_whole_public_board(batch: int) -> None:
     """R15.10: whoever reads only a spectator's log knows every place, face-down piece, marker and "?"."""
     for seed in range(batch * 1000 + 501, batch * 1000 + 519):
         game, rng = opening(seed)
-        board = Board(game.view(None).json())
+        board = Board(dict(game.view(None).json()))
         for _ in range(220):
             if game.result is not None or game.decision is None:
                 break
             line = keen_order(game, rng) if game.decision.state == "MOVE_MENU" and rng.random() < 0.2 else None
             told = game.play(line) if line else game.choose(rng.choice(game.choices()))
             for event in game.events_for(told, None):
-                board.read(event)
+                board.read(dict(event))
             view = game.view(None).json()
             if view["moving"] or view["decision"] is None or view["decision"]["state"].startswith("RECRUIT"):
                 continue  # told when the move or the purchase is complete

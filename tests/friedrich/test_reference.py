@@ -74,8 +74,8 @@ def test_reach_agrees(batch: int) -> None:
                     if ends:
                         expected[frozenset(part)] = ends
         assert set(offered) == set(expected)
-        for part, entry in offered.items():
-            assert set(entry["ends"]) - {entry["city"]} == expected[part] - {entry["city"]}
+        for group, entry in offered.items():
+            assert set(entry["ends"]) - {entry["city"]} == expected[group] - {entry["city"]}
             groups += 1
             for end, path in entry["ends"].items():
                 assert path[-1] == end
@@ -110,7 +110,7 @@ def test_walks_agree(batch: int) -> None:
 
 def graph_walks(graph: dict[str, Any]) -> set[tuple[str, ...]]:
     """Every walk along the step graph that may stop where it stops."""
-    found = set()
+    found: set[tuple[str, ...]] = set()
 
     def go(node: str, path: tuple[str, ...]) -> None:
         if node in ends and path:
@@ -135,7 +135,7 @@ def test_step_graphs_agree(batch: int) -> None:
         groups = menu(game)["groups"]
         for entry in rng.sample(groups, min(3, len(groups))):
             expected = {tuple(w) for w in walks(position, entry["pieces"])}
-            assert graph_walks(game.walk(entry["pieces"])) == expected, entry
+            assert graph_walks(dict(game.walk(entry["pieces"]))) == expected, entry
             compared += 1
     assert compared > 40
 
@@ -149,7 +149,7 @@ def fight(rng: random.Random, loss: int) -> tuple[dict[str, Any], str, str]:
     strength = loss + rng.randint(1, 3)
 
     def stack(names: list[str], city: str, total: int) -> dict[str, Any]:
-        placed = {}
+        placed: dict[str, Any] = {}
         for name in names:
             left = total - sum(e["troops"] for e in placed.values())
             if left <= 0:

@@ -29,6 +29,7 @@ from situations import (
     winners,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 FIRST_ORDER = {
@@ -113,8 +114,12 @@ def test_r1_6_a_city_has_the_suit_of_its_sector() -> None:
         assert city["suit"] == box["suit"]
         assert box["x0"] <= city["x"] <= box["x1"] and box["y0"] <= city["y"] <= box["y1"]
     game = given("prussia", {"keith": ("torgau", 3), "daun": ("oschatz", 4)}, phase="combat")
-    now = game.view(None).json()["combat"]["current"]
-    assert (now["attacker"]["suit"], now["defender"]["suit"]) == (suit("torgau"), suit("oschatz")) == ("H", "D")
+    now = sure(game.view(None).json()["combat"])["current"]
+    assert (
+        (sure(now)["attacker"]["suit"], sure(now)["defender"]["suit"])
+        == (suit("torgau"), suit("oschatz"))
+        == ("H", "D")
+    )
 
 
 def test_r1_7_special_cities() -> None:
@@ -137,8 +142,8 @@ def test_r1_8_home(nation: str) -> None:
             by_country.setdefault(city["country"], city["id"])
     assert len(by_country) == 7
     general = GENERALS[nation][0]
-    for country, city in by_country.items():
-        game = given(nation, {general: city}, phase="supply")
+    for country, place in by_country.items():
+        game = given(nation, {general: place}, phase="supply")
         assert face_down(game, general) == (country not in HOME[nation]), city
 
 

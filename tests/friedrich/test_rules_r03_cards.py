@@ -113,8 +113,8 @@ def test_r3_6_the_reserve_names_any_value_from_one_to_ten() -> None:
     for value in range(1, 11):
         after = then(game, f"play R={value}")
         assert score(after) == (-5 + value if value < 5 else 5 - value)
-    for value in ("0", "11", "-1", "1.5", "x", ""):
-        refused(game, f"play R={value}", "R3.6" if value.isdigit() else "number_wanted")
+    for odd in ("0", "11", "-1", "1.5", "x", ""):
+        refused(game, f"play R={odd}", "R3.6" if odd.isdigit() else "number_wanted")
     refused(game, "play R", "R3.6")
 
 
@@ -169,7 +169,7 @@ def test_r3_9_after_the_last_deck_two_used_piles_are_shuffled_together() -> None
 
 def test_option_deck_recycle() -> None:
     """Option deck_recycle: one_after_other takes the fullest used pile alone, then the next."""
-    one = {"options": {"deck_recycle": "one_after_other"}}
+    one: dict[str, Any] = {"options": {"deck_recycle": "one_after_other"}}
     game = given("russia", {}, **exhausted([10, 20, 30, 5], **one))
     assert pile(game) == 26 and game.view(None).json()["piles"]["used"] == {"1": 10, "2": 20, "4": 5}
     game = given("russia", {}, **exhausted([3, 1, 1, 1], **one))

@@ -25,6 +25,8 @@ from situations import (
     where,
 )
 
+from certain import sure
+
 
 def test_r6_1_strengths_are_secret_sums_are_public() -> None:
     """R6.1, R15.1, R15.2, ST81: others see the national sum and an interval, never a stack's troops."""
@@ -44,7 +46,7 @@ def test_r6_2_one_to_eight() -> None:
     position_refused(situation("austria", {"daun": ("prag", -1)}), "daun")
     game = given("austria", {"daun": ("prag", 8), "lacy": ("prag", 8)})
     assert pool(game, "daun") == 16
-    assert group(game, "daun")["takes"] == [8, 8]
+    assert sure(group(game, "daun"))["takes"] == [8, 8]
     legal(game, "move daun melnik")
 
 

@@ -27,6 +27,7 @@ from situations import (
     where,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 #: Leipzig (♣) with Prussians in Merseburg (♣) and Borna (♣), a second enemy in Naumburg.
@@ -86,21 +87,21 @@ def test_r7_4_retreaters_are_exempt() -> None:
     assert pairs(drawn) == {("seydlitz", "chevert"), ("heinrich", "richelieu")}
     beaten = then(game, "attack heinrich richelieu", "pass")
     orders(beaten, f"retreat {menu(beaten)['cities'][0]}")
-    assert beaten.view(None).json()["combat"]["current"]["defender"]["generals"] == ["chevert"]
+    assert sure(sure(beaten.view(None).json()["combat"])["current"])["defender"]["generals"] == ["chevert"]
     attacker = given("prussia", {**LEIPZIG, "seydlitz": ("merseburg", 3)}, phase="combat")
     orders(attacker, "attack seydlitz chevert", "pass")
     quietly(attacker, lambda g: state(g) != "RETREAT_PICK")
-    now = attacker.view(None).json()["combat"]["current"]
-    assert now["attacker"]["generals"] == ["heinrich"] and now["defender"]["generals"] == ["richelieu"]
+    now = sure(attacker.view(None).json()["combat"])["current"]
+    assert sure(now)["attacker"]["generals"] == ["heinrich"] and sure(now)["defender"]["generals"] == ["richelieu"]
 
 
 def test_r7_5_strengths_are_named() -> None:
     """R7.5, OP-24, ST33: both strengths become public; the two sides see opposite scores."""
     game = duel(5, 7)
     for role in (*ROLES, None):
-        now = game.view(role).json()["combat"]["current"]
-        assert (now["attacker"]["troops"], now["defender"]["troops"]) == (5, 7)
-        assert now["score"] == -2 and now["right"] == "attacker"
+        now = sure(game.view(role).json()["combat"])["current"]
+        assert (sure(now)["attacker"]["troops"], sure(now)["defender"]["troops"]) == (5, 7)
+        assert sure(now)["score"] == -2 and sure(now)["right"] == "attacker"
     assert score(duel(7, 5)) == -2 and decider(duel(7, 5)) == "austria"
 
 
@@ -187,8 +188,8 @@ def test_r7_13_stacks_fight_whole() -> None:
     game = given("prussia", placed, phase="combat")
     assert len(pairs(game)) == 3
     orders(game, "attack keith soubise")
-    now = game.view(None).json()["combat"]["current"]
-    assert (now["attacker"]["troops"], now["defender"]["troops"]) == (9, 6)
+    now = sure(game.view(None).json()["combat"])["current"]
+    assert (sure(now)["attacker"]["troops"], sure(now)["defender"]["troops"]) == (9, 6)
 
 
 def test_r7_14_the_last_victor_is_remembered() -> None:

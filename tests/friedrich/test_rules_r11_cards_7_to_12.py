@@ -34,6 +34,7 @@ from situations import (
     where,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 
@@ -106,7 +107,7 @@ def test_fate_8_clubs() -> None:
     # attacked by Lacy there is no such choice
     assert state(then(under("8C", "austria", placed, phase="combat"), "attack lacy keith")) == "CARD"
     # strengths are not named before
-    assert "troops" not in str(game.view("maria-theresa").json()["combat"]["current"] or "")
+    assert "troops" not in str(sure(game.view("maria-theresa").json()["combat"])["current"] or "")
 
 
 def test_fate_8_clubs_nowhere_to_go() -> None:
@@ -142,8 +143,8 @@ def test_fate_9_spades_open_path() -> None:
 def test_fate_9_clubs() -> None:
     """9♣: Friedrich and his stack may move four, five on main roads, in the Prussian stage."""
     game = under("9C", "prussia", {"friedrich": ("oschatz", 3), "keith": ("oschatz", 3)})
-    assert (group(game, "friedrich", "keith")["steps"], group(game, "friedrich")["main_steps"]) == (4, 5)
-    assert group(game, "keith")["steps"] == 3
+    assert (sure(group(game, "friedrich", "keith"))["steps"], sure(group(game, "friedrich"))["main_steps"]) == (4, 5)
+    assert sure(group(game, "keith"))["steps"] == 3
     legal(game, "move friedrich+keith riesa meissen dresden radeberg kamenz")
 
 
@@ -242,7 +243,7 @@ def test_fate_11_spades() -> None:
 
 def test_option_fate_modifiers_on_payment() -> None:
     """OP-70, option fate_modifiers_on_payment: 4♠ adds 1 to the first card paid, 11♠ may pay 22."""
-    option = {"options": {"fate_modifiers_on_payment": True}}
+    option: dict[str, Any] = {"options": {"fate_modifiers_on_payment": True}}
     placed = {"soubise": ("koblenz", 2)}
     game = under("4S", "france", placed, hands={"france": ["5S", "5C"]}, **option)
     orders(game, "recruit troops 1 pay 5S")

@@ -42,6 +42,7 @@ from situations import (
     winners,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 
@@ -76,10 +77,10 @@ def test_r11_4_next_turn_only() -> None:
     """R11.4, ST72: an event of turn 8 bites in the stage of turn 9 and is gone in turn 10."""
     game = fate_step("12S", {"daun": "bruenn"}, turn=8, fate={"next": ["1"]})
     quietly(game, stage_of("austria", 9))
-    assert group(game, "daun")["steps"] == 2
+    assert sure(group(game, "daun"))["steps"] == 2
     assert [e["card"] for e in game.view(None).json()["fate"]["in_force"]] == ["12"]
     quietly(game, stage_of("austria", 10))
-    assert group(game, "daun")["steps"] == 3
+    assert sure(group(game, "daun"))["steps"] == 3
     assert game.view(None).json()["fate"]["in_force"] == []
 
 
@@ -120,8 +121,8 @@ def test_r11_8_cannot_attack() -> None:
     legal(game, "move friedrich+keith melnik jungbunzlau")
     legal(game, "move keith takes 4 melnik jungbunzlau nimburg")
     after = then(game, "move keith takes 4 melnik jungbunzlau nimburg", "end")
-    now = after.view(None).json()["combat"]["current"]
-    assert now["attacker"]["generals"] == ["keith"]
+    now = sure(after.view(None).json()["combat"])["current"]
+    assert sure(now)["attacker"]["generals"] == ["keith"]
     # joining Friedrich next to an enemy binds the joiner as well
     joined = then(game, "move schwerin prag", "end")
     assert decider(joined) == "hanover"
@@ -134,10 +135,10 @@ def test_r11_9_slowed() -> None:
     """R11.9: 2 cities or 3 on main roads, for the stack that holds him too; companions alone are free."""
     placed = {"daun": ("bruenn", 4), "lacy": ("bruenn", 4)}
     game = under("12S", "austria", placed)
-    assert (group(game, "daun")["steps"], group(game, "daun")["main_steps"]) == (2, 3)
+    assert (sure(group(game, "daun"))["steps"], sure(group(game, "daun"))["main_steps"]) == (2, 3)
     both = group(game, "daun", "lacy")
-    assert (both["steps"], both["main_steps"]) == (2, 3)
-    assert (group(game, "lacy")["steps"], group(game, "lacy")["main_steps"]) == (3, 4)
+    assert (sure(both)["steps"], sure(both)["main_steps"]) == (2, 3)
+    assert (sure(group(game, "lacy"))["steps"], sure(group(game, "lacy"))["main_steps"]) == (3, 4)
     path = next(w for w in walks(position_of(game), ["daun", "lacy"], 3, 3) if len(w) == 3
                 and not all(ROADS[a][b] == "main" for a, b in zip(["bruenn", *w], w, strict=False)))  # fmt: skip
     refused(game, "move daun+lacy " + " ".join(path), "R11.9", "R4.2", "12♠")
@@ -454,4 +455,4 @@ def test_op_77_one_role_wins_with_two_nations() -> None:
     """OP-77: Russia and Sweden both complete: a single winner, two nations."""
     marks = {c: n for n in ("russia", "sweden") for c in OBJECTIVES[n]}
     game = given("france", {}, phase="supply", turn=4, conquered=marks)
-    assert winners(game) == {"elisabeth"} and set(result(game)["nations"]) == {"russia", "sweden"}
+    assert winners(game) == {"elisabeth"} and set(sure(result(game))["nations"]) == {"russia", "sweden"}

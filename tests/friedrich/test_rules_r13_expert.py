@@ -30,6 +30,7 @@ from situations import (
     winners,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 EAST = ["ortelsburg", "koenigsberg", "riesenburg", "rastenburg"]
@@ -134,11 +135,11 @@ def thirteen(**fields: Any) -> Game:
 def test_r13_4_the_goal() -> None:
     """R13.4, OP-90, option oo_win_timing: all fourteen win at once, or at the end of the turn."""
     game = orders(thirteen(), "move friedrich melnik")
-    assert winners(game) == {"friedrich"} and result(game)["reason"] == "R13.4"
+    assert winners(game) == {"friedrich"} and sure(result(game))["reason"] == "R13.4"
     game = orders(thirteen(options={"oo_win_timing": "end_of_turn"}), "move friedrich melnik")
     assert game.result is None
     quietly(game, turn_is(7))
-    assert winners(game) == {"friedrich"} and result(game)["turn"] == 6
+    assert winners(game) == {"friedrich"} and sure(result(game))["turn"] == 6
     game = orders(thirteen(options={"edition_text": "first"}), "move friedrich melnik")
     assert game.result is None
 
@@ -261,8 +262,8 @@ def test_r13_8_austrias_compensation() -> None:
     assert expert("france", {}, phase="supply", turn=5, conquered=marks, offensive_option=DECLARED).result is None
     ten = [c for c in outside if OBJECTIVES["austria"][c] == 1]
     eased = {"out": ["france"], "phase": "supply", "turn": 5, "offensive_option": DECLARED}
-    for marks, won in ((ten[:8], False), ([*ten[:7], "zittau"], True), ([*ten[:8], "goerlitz"], True)):
-        game = expert("imperial", {}, conquered=dict.fromkeys(marks, "austria"), **eased)
+    for held, won in ((ten[:8], False), ([*ten[:7], "zittau"], True), ([*ten[:8], "goerlitz"], True)):
+        game = expert("imperial", {}, conquered=dict.fromkeys(held, "austria"), **eased)
         assert (game.result is not None) == won, marks
 
 

@@ -31,6 +31,7 @@ from situations import (
     winners,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 
@@ -94,7 +95,7 @@ def test_r14_4_west_end() -> None:
     game = given("france", {}, scenario="west", phase="supply", turn=4, conquered=marks)
     assert winners(game) == {"pompadour"}
     game = fate_step("india", {}, scenario="west", fate={"drawn": ["america"]})
-    assert winners(game) == {"friedrich"} and result(game)["reason"] == "R14.4"
+    assert winners(game) == {"friedrich"} and sure(result(game))["reason"] == "R14.4"
     assert fate_step("india", {}, scenario="west").result is None
     assert fate_step("elisabeth", {}, scenario="west", fate={"drawn": ["sweden"]}).result is None
 
@@ -141,14 +142,14 @@ def test_r14_8_austria_end() -> None:
     game = fate_step("sweden", {"keith": "cottbus"}, scenario="austria",
                      fate={"drawn": ["india", "america", "elisabeth"]})  # fmt: skip
     orders(game, "retire keith")
-    assert winners(game) == {"friedrich"} and result(game)["reason"] == "R14.8"
+    assert winners(game) == {"friedrich"} and sure(result(game))["reason"] == "R14.8"
     marks = {c: "prussia" for c in OBJECTIVES["prussia"] if c != "prag"}
     game = given("prussia", {"friedrich": "prag"}, scenario="austria", turn=10, conquered=marks,
                  fate={"next": ["1"]})  # fmt: skip
     orders(game, "move friedrich melnik")
     assert game.result is None
     quietly(game, turn_is(11))
-    assert winners(game) == {"friedrich"} and result(game)["turn"] == 10
+    assert winners(game) == {"friedrich"} and sure(result(game))["turn"] == 10
 
 
 def test_op_92_bohemia_wins_at_the_end_of_the_turn() -> None:

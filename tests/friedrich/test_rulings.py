@@ -32,6 +32,7 @@ from situations import (
     winners,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 STRICT = {"options": {"fair_play": "strict"}}
@@ -97,7 +98,7 @@ def test_d_06_seven_of_hearts_counts_per_purchase() -> None:
 
 def test_d_07_removal_out_of_a_stack() -> None:
     """D-07: companions keep what they can carry; alone, all is lost."""
-    option = {"options": {"voluntary_removal": True}}
+    option: dict[str, Any] = {"options": {"voluntary_removal": True}}
     game = given("prussia", {"keith": ("cottbus", 4), "dohna": ("cottbus", 3)}, **option)
     orders(game, "remove dohna")
     assert troops(game, "keith") == 7
@@ -116,7 +117,7 @@ def king(placed: dict[str, Any], *held: str, **fields: Any) -> Game:
 def test_d_08_the_king_without_reserves() -> None:
     """D-08: suit cards that can must; a Reserve may be played where the result stays reachable."""
     placed = {"friedrich": ("oschatz", 5), "daun": ("riesa", 8)}
-    option = {"options": {"king_must_use_reserve": False}}
+    option: dict[str, Any] = {"options": {"king_must_use_reserve": False}}
     game = king(placed, "5D", "R", **option)
     assert plays(game) == {"5D"} and not menu(game)["pass"]
     legal(game, "play R=1", "play R=4")
@@ -143,10 +144,10 @@ def test_d_11_reasons_in_the_scenarios() -> None:
     """D-11: R14.4 in the West, R14.8 in the Austrian theatre, whichever side wins."""
     marks = dict.fromkeys(OBJECTIVES["france"], "france")
     game = given("france", {}, scenario="west", phase="supply", turn=3, conquered=marks)
-    assert result(game)["reason"] == "R14.4"
+    assert sure(result(game))["reason"] == "R14.4"
     marks = dict.fromkeys(OBJECTIVES["imperial"], "imperial")
     game = given("imperial", {}, scenario="austria", phase="supply", turn=3, conquered=marks)
-    assert result(game)["reason"] == "R14.8"
+    assert sure(result(game))["reason"] == "R14.8"
 
 
 def test_d_12_the_goal_is_tested_after_the_declaration() -> None:
@@ -187,7 +188,7 @@ def test_d_14_outsiders_forget_after_a_secret_exchange() -> None:
 
 def test_d_15_four_of_spades_on_a_payment() -> None:
     """D-15: with the option 4♠ adds one point to the payment as a whole."""
-    option = {"options": {"fate_modifiers_on_payment": True}}
+    option: dict[str, Any] = {"options": {"fate_modifiers_on_payment": True}}
     game = under("4S", "france", {"soubise": ("koblenz", 2)}, hands={"france": ["5S", "6C", "2H"]}, **option)
     legal(game, "recruit troops 2 pay 5S 6C", "recruit troops 2 pay 6C 5S")
     refused(game, "recruit troops 2 pay 5S 6C 2H", "OP-42", "R10.3")

@@ -13,6 +13,7 @@ from reference import GENERALS, NATION
 from secrets_permuted import another_world, base
 from situations import ROLES, fate_step, given
 
+from certain import sure
 from sanssouci.friedrich import Game, resample
 
 
@@ -30,7 +31,7 @@ def reached(seed: int, gap: int = 12, most: int = 60) -> Any:
             return
         if step % gap == 0:
             yield game, rng
-        if seed % 4 == 1 and game.decision.state == "MOVE_MENU" and rng.random() < 0.3:
+        if seed % 4 == 1 and sure(game.decision).state == "MOVE_MENU" and rng.random() < 0.3:
             line = keen_order(game, rng)
             if line:
                 game.play(line)
@@ -299,7 +300,7 @@ def test_resampling_keeps_what_is_known() -> None:
     placed = {"daun": ("prag", 6), "laudon": ("tabor", 3), "keith": ("melnik", 8)}
     game = given("austria", placed, phase="combat", hands={"austria": ["2S", "4H"], "prussia": ["7H"]}, seed="known")
     game.play("play 4H")
-    game.play("pass") if game.decision.state == "CARD" and game.decision.nation == "prussia" else None
+    game.play("pass") if sure(game.decision).state == "CARD" and sure(game.decision).nation == "prussia" else None
     used = set(game.view("friedrich").json()["seen"])
     for k in range(8):
         other = plain(resample(game.view("friedrich"), random.Random(k)))

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from certain import sure
 from sanssouci.friedrich import Game
 from sanssouci.friedrich.knowledge import aids
 from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX
 from sanssouci.friedrich.rules.names import GENERALS, PIECES
+from sanssouci.friedrich.shapes import PieceAid
 from sanssouci.table import robot
 
 
@@ -25,7 +27,7 @@ def position(nation: str = "prussia", scenario: str = "standard", **pieces: Any)
     )
 
 
-def about(game: Game, role: str | None, piece: str) -> dict[str, Any]:
+def about(game: Game, role: str | None, piece: str) -> PieceAid:
     return aids.about_piece(game.view(role).known_state, PIECES.index(piece))
 
 
@@ -36,7 +38,7 @@ def test_reach_is_what_the_menu_lights(scenario: str) -> None:
         rng = random.Random(seed)
         game = Game.new(scenario=scenario, seed=f"{seed:032x}")
         while game.result is None:
-            role = game.decision.roles[0]
+            role = sure(game.decision).roles[0]
             menu = game.menu(role)
             if menu["state"] == "MOVE_MENU" and rng.random() < 0.2:
                 for group in menu["groups"]:
@@ -54,12 +56,12 @@ def test_supply_is_home_by_train_cut_or_none() -> None:
     game = position(keith="berlin", heinrich="prag", prussia_train_1="leitmeritz", daun="bruenn")
     assert about(game, "friedrich", "keith")["supply"] == {"state": "home", "train": None, "path": []}
     found = about(game, "friedrich", "heinrich")["supply"]
-    assert (found["state"], found["train"]) == ("train", "prussia-train-1")
-    assert found["path"][0] == "prag" and found["path"][-1] == "leitmeritz"
+    assert (sure(found)["state"], sure(found)["train"]) == ("train", "prussia-train-1")
+    assert sure(found)["path"][0] == "prag" and sure(found)["path"][-1] == "leitmeritz"
     far = position(heinrich="prag", prussia_train_1="stettin", daun="bruenn")
-    assert about(far, "friedrich", "heinrich")["supply"]["state"] == "cut"
+    assert sure(about(far, "friedrich", "heinrich")["supply"])["state"] == "cut"
     alone = position(heinrich="prag", daun="bruenn")
-    assert about(alone, "friedrich", "heinrich")["supply"]["state"] == "none"
+    assert sure(about(alone, "friedrich", "heinrich")["supply"])["state"] == "none"
     assert about(game, None, "prussia-train-1")["supply"] is None
 
 

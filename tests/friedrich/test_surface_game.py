@@ -153,7 +153,7 @@ def test_movement_menus_agree_with_the_small_steps() -> None:
             elif group["takes"] is not None:
                 assert group["takes"][0] == group["takes"][1]
             assert step_ends(other, group["pieces"]) == set(group["ends"])
-            walk = game.walk(group["pieces"])
+            walk: Any = game.walk(group["pieces"])
             assert {node.split("/")[0] for node in walk["ends"]} == set(group["ends"])
             assert walk_paths_are_legal(game, group, walk, rng)
             compared += 1
@@ -205,7 +205,8 @@ def test_walks_of_what_cannot_move_are_empty() -> None:
     game = Game.from_position({"format": "friedrich-position/1", "nation": "austria", "phase": "movement"})
     for pieces in ([], ["keith"], ["napoleon"], ["daun", "lacy"], ["austria-train-1", "austria-train-2"]):
         assert game.walk(pieces) == {}
-    assert game.walk(["austria-train-1"])["start"] == "beraun/0/m"
+    walk: Any = game.walk(["austria-train-1"])
+    assert walk["start"] == "beraun/0/m"
 
 
 def test_recruitment_menus_can_be_bought() -> None:
@@ -260,7 +261,9 @@ def test_events_keep_secrets() -> None:
     """A draw: its owner hears the cards, the others how many and of which backs."""
     game = Game.from_position({"format": "friedrich-position/1", "nation": "hanover", "phase": "movement"})
     events = game.play("end")
-    draw = {role: next(e for e in game.events_for(events, role) if e["key"] == "draw") for role in [*ROLES, None]}
+    draw: dict[str | None, Any] = {
+        role: next(e for e in game.events_for(events, role) if e["key"] == "draw") for role in [*ROLES, None]
+    }
     assert draw["elisabeth"]["args"]["nation"] == "russia" and len(draw["elisabeth"]["args"]["cards"]) == 4
     for role in ("friedrich", "maria-theresa", "pompadour", None):
         assert "cards" not in draw[role]["args"] and draw[role]["args"]["count"] == 4

@@ -12,7 +12,8 @@ from secrets_permuted import another_world
 from situations import ROLES, given
 
 from sanssouci.friedrich import Game, IllegalOrder
-from sanssouci.friedrich.knowledge import outlook
+from sanssouci.friedrich.knowledge import aids, outlook
+from sanssouci.friedrich.rules.names import PIECES
 from sanssouci.table import robot
 
 
@@ -101,7 +102,7 @@ def test_a_train_tells_whom_it_would_feed() -> None:
         found = judged(game, "friedrich", order)
         after = game.copy()
         after.play(order)
-        supplied = outlook.supply(after.view("friedrich").known_state, outlook.PIECES.index("heinrich"))
+        supplied = aids.supply(after.view("friedrich").known_state, PIECES.index("heinrich"))
         assert (found["feeds"] == ["heinrich"]) == (supplied is not None and supplied["state"] == "train")
         assert found["supply"] is None and found["fights"] == []
 
@@ -139,7 +140,7 @@ def test_what_could_fall_really_falls() -> None:
                 for group in menu["groups"]:
                     if len(group["pieces"]) != 1 or group["pieces"][0] not in ready:
                         continue
-                    walk = game.walk(group["pieces"])
+                    walk: Any = game.walk(group["pieces"])
                     for node in walk.get("steps", {}):
                         city = node.split("/")[0]
                         if city in menu["leaving"] and not menu["leaving"][city] and city not in held:

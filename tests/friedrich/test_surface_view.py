@@ -195,9 +195,7 @@ def test_three_players_share_one_view() -> None:
         game = Game.new(players=players, seed="share")
         one, other = game.view("elisabeth").json(), game.view("pompadour").json()
         assert ("hand" in one["nations"]["france"]) is shared
-        one.pop("role")
-        other.pop("role")
-        assert (one == other) is shared
+        assert ({**one, "role": ""} == {**other, "role": ""}) is shared
 
 
 def test_views_travel_between_processes() -> None:

@@ -33,6 +33,7 @@ from situations import (
     where,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 
@@ -210,7 +211,7 @@ def test_tv_39_the_list_of_pairs() -> None:
     first = then(game, "attack heinrich richelieu", "pass")
     assert "halle" in menu(first)["cities"] and "halle" in ROADS["merseburg"]
     orders(first, "retreat halle")
-    assert first.view(None).json()["combat"]["current"]["defender"]["generals"] == ["chevert"]
+    assert sure(sure(first.view(None).json()["combat"])["current"])["defender"]["generals"] == ["chevert"]
     orders(first, "pass")
     assert state(first) != "CARD"
     second = then(game, "attack seydlitz richelieu", "pass")
@@ -229,8 +230,8 @@ def test_tv_40_more_than_all_cannot_be_lost() -> None:
 
 def test_tv_41_each_side_plays_the_suit_of_its_own_sector() -> None:
     """TV-41: an attacker in Celle plays ♦, a defender in Hannover ♠."""
-    now = celle().view(None).json()["combat"]["current"]
-    assert (now["attacker"]["suit"], now["defender"]["suit"]) == ("D", "S")
+    now = sure(celle().view(None).json()["combat"])["current"]
+    assert (sure(now)["attacker"]["suit"], sure(now)["defender"]["suit"]) == ("D", "S")
 
 
 # ---------------------------------------------------------------- 20.6 retreat

@@ -30,6 +30,7 @@ from situations import (
     winners,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
 
 FIRST = {n: [c for c, order in OBJECTIVES[n].items() if order == 1] for n in NATIONS}
@@ -57,7 +58,7 @@ def test_tv_73_strokes_in_order() -> None:
     assert out(game) == {"sweden", "russia"}
     assert (draws(game)["france"], draws(game)["austria"]) == (3, 4)
     quietly(game, lambda g: False)
-    assert winners(game) == {"friedrich"} and result(game)["turn"] == 12
+    assert winners(game) == {"friedrich"} and sure(result(game))["turn"] == 12
     assert game.view(None).json()["nations"]["imperial"]["role"] == "elisabeth"
 
 
@@ -67,7 +68,7 @@ def test_tv_74_sweden_eased_to_victory() -> None:
     assert set(FIRST["sweden"]) == {"cammin", "malchin", "anklam", "greifenhagen", "stettin"}
     assert winners(game) == {"elisabeth"}
     found = result(game)
-    assert found["turn"] == 10 and found["nations"] == ["sweden"] and found["reason"] == "R12.3"
+    assert sure(found)["turn"] == 10 and sure(found)["nations"] == ["sweden"] and sure(found)["reason"] == "R12.3"
 
 
 def test_tv_75_the_new_controller_is_credited() -> None:
@@ -87,8 +88,8 @@ def test_tv_76_two_winners_together() -> None:
     game = turn_ends(conquered=marks, fate={"next": ["elisabeth"]})
     assert winners(game) == {"maria-theresa", "pompadour"}
     found = result(game)
-    assert found["turn"] == 9 and found["reason"] == "R12.2"
-    assert set(found["nations"]) == {"austria", "france"}
+    assert sure(found)["turn"] == 9 and sure(found)["reason"] == "R12.2"
+    assert set(sure(found)["nations"]) == {"austria", "france"}
     assert game.view(None).json()["fate"]["drawn"] == []
 
 
@@ -101,7 +102,7 @@ def test_tv_77_victory_is_tested_at_the_end_of_the_turn() -> None:
     orders(game, "move fermor mohrungen", "end")
     assert game.result is None
     quietly(game, turn_is(9))
-    assert winners(game) == {"elisabeth"} and result(game)["turn"] == 8
+    assert winners(game) == {"elisabeth"} and sure(result(game))["turn"] == 8
 
 
 # ---------------------------------------------------------------- 20.11 expert game and scenarios
@@ -176,7 +177,7 @@ def test_tv_80_the_offensive_option_fails() -> None:
 
 def test_tv_81_austrias_compensation() -> None:
     """TV-81: with the option declared Austria may lack four, but one Saxon objective must be real."""
-    option = {"scenario": "expert", "offensive_option": {"state": "declared", "card": "12H"}}
+    option: dict[str, Any] = {"scenario": "expert", "offensive_option": {"state": "declared", "card": "12H"}}
     outside = [c for c in OBJECTIVES["austria"] if CITIES[c]["country"] != "saxony"]
     assert len(outside) == 11
     game = turn_ends(turn=5, conquered=held("austria", [*outside, "zittau"]), **option)
@@ -187,7 +188,7 @@ def test_tv_81_austrias_compensation() -> None:
     assert game.result is None
     ten = [c for c in FIRST["austria"] if c in outside]
     assert len(ten) == 10
-    eased = {"out": ["france"], "nation": "imperial", "turn": 9, "fate": {"next": ["1"]}}
+    eased: dict[str, Any] = {"out": ["france"], "nation": "imperial", "turn": 9, "fate": {"next": ["1"]}}
     game = turn_ends(conquered=held("austria", ten[:8]), **option, **eased)
     assert game.result is None
     game = turn_ends(conquered=held("austria", [*ten[:7], "zittau"]), **option, **eased)
@@ -224,7 +225,7 @@ def test_tv_82_cards_of_the_west() -> None:
 
     def watch(g: Game) -> bool:
         asked["discard"] |= state(g) == "FORCED_DISCARD"
-        return stage_of("france", 9)(g)
+        return bool(stage_of("france", 9)(g))
 
     before = hand_size(game, "france")
     quietly(game, watch)

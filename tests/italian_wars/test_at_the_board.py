@@ -126,7 +126,7 @@ def test_the_log_of_a_battle_has_a_line_per_unit_with_before_and_after() -> None
     for one in lines:
         assert one.args["before"] == one.args["lost"] + one.args["left"]  # type: ignore[operator]
     for side in ("attacker", "defender"):
-        before = sum(unit["sp"] for unit in inputs[side]["units"])  # type: ignore[index]
+        before = sum(unit["sp"] for unit in inputs[side]["units"])
         left = sum(unit["sp"] for unit in answer.after[side]["units"])
         shown = [one for one in answer.log if one.key == "log.force" and str(one.args["who"]) == str(_who(side))]
         assert [(one.args["before"], one.args["left"]) for one in shown] == ([(before, left)] if left != before else [])

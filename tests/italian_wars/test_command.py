@@ -237,7 +237,7 @@ def test_w33_attrition() -> None:
 
 
 def test_refusals_on_both_channels() -> None:
-    marsh = {"sp": 5, "cavalry": "light", "terrain": "marsh"}
+    marsh: dict[str, Any] = {"sp": 5, "cavalry": "light", "terrain": "marsh"}
     found = resolve("charge", code=1, **marsh)
     assert found["ok"] is False and found["rule"] == "3.3" and "marsh" in found["error"]
     text = RUNNER.invoke(app, ["charge", "--sp", "5", "--cavalry", "light", "--terrain", "marsh", "--lang", "it"])

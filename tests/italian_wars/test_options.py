@@ -164,8 +164,8 @@ def test_the_register_is_that_of_the_specification(spec: Any) -> None:
             free.add(id_)
     assert set(CASES) == set(documented)
     assert {id_ for id_, entry in register.items() if entry.get("register", True)} == set(documented)
-    for id_, words in documented.items():
-        named = [word for word in words if word != "custom"]
+    for id_, said in documented.items():
+        named = [word for word in said if word != "custom"]
         assert register[id_]["values"] == named, id_
         assert (register[id_].get("free") is not None) == (id_ in free)
 

@@ -602,7 +602,7 @@ def test_where_the_address_is_not_secure_the_page_says_why(page: Any, address: s
 
 def faults(page: Any) -> list[str]:
     """What axe finds serious or worse."""
-    import axe_playwright_python
+    import axe_playwright_python  # type: ignore[import-untyped]
 
     page.evaluate((Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text())
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
+from certain import sure
 from sanssouci.friedrich import Game
 from sanssouci.lab.tactics import Puzzle, load
 
@@ -48,7 +50,7 @@ def suit_cards(hand: list[str], suit: str) -> Cards:
 def duel(puzzle: Puzzle) -> tuple[Cards, int, Cards, int, int, int, int]:
     """The open cards and strengths at the puzzle's first decision."""
     game = Game.from_position(puzzle.position)
-    shown = game.view(puzzle.role).json()["combat"]["current"]
+    shown: Any = sure(game.view(puzzle.role).json()["combat"])["current"]
     own, other = (shown[side] for side in sorted(("attacker", "defender"), key=lambda side: side != shown["right"]))
     hands = game.position()["hands"]
     mine, theirs = hands.get(own["nation"], []), hands.get(other["nation"], [])

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import sanssouci
 from sanssouci.friedrich import Game
 from sanssouci.lab import actions, ledger
 from sanssouci.lab.figures import half_width, seeds_needed
@@ -255,7 +256,7 @@ def test_one_byte_of_a_net_is_other_code(tmp_path: Path, monkeypatch: pytest.Mon
         path = package / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    monkeypatch.setattr(ledger.sanssouci, "__file__", str(package / "__init__.py"))
+    monkeypatch.setattr(sanssouci, "__file__", str(package / "__init__.py"))
     prints = [ledger.code_fingerprint()]
     for name in ("bots/net.bin", "nets/deep/w.npz", "nets/layer.py"):
         (package / name).write_text((package / name).read_text() + " ")
@@ -290,7 +291,7 @@ def concluded(early_stop: bool = False) -> Outcome:
         results[n, "b-vs-b"] = fake(n, "b-vs-b", "friedrich" if n <= 6 else "elisabeth")
         results[n, "a-vs-b"] = fake(n, "a-vs-b", "friedrich" if n <= 2 else "pompadour")
         results[n, "b-vs-a"] = fake(n, "b-vs-a", "maria-theresa" if n == 10 else "friedrich")
-    return conclude(Settings(exchange("a", "b"), 10, early_stop=early_stop), results, 10)  # type: ignore[arg-type]
+    return conclude(Settings(exchange("a", "b"), 10, early_stop=early_stop), results, 10)
 
 
 def test_conclusions() -> None:
@@ -312,7 +313,7 @@ def test_conclusions() -> None:
 def test_what_must_hold_among_equals_is_said() -> None:
     results = {(n, "captain-vs-captain"): fake(n, "captain-vs-captain", w) for n, w in enumerate(
         ["friedrich"] * 6 + ["elisabeth"] * 2 + ["maria-theresa"] * 2, 1)}  # fmt: skip
-    text = summary(conclude(Settings(equal("captain"), 10), results, 10))  # type: ignore[arg-type]
+    text = summary(conclude(Settings(equal("captain"), 10), results, 10))
     assert "the attackers together win at least 30.0 %: reached" in text
     assert "no role wins under 5.0 %: MISSED" in text
     assert "a median of 9 to 20 turns: reached" in text

@@ -87,7 +87,7 @@ class Cluster:
         return f"postgresql://sanssouci@127.0.0.1:{self.port}/{name}"
 
     async def _create(self, name: str) -> None:
-        import asyncpg
+        import asyncpg  # type: ignore[import-untyped]
 
         connection = await asyncpg.connect(f"postgresql://sanssouci@127.0.0.1:{self.port}/postgres")
         await connection.execute(f"CREATE DATABASE {name}")
@@ -284,7 +284,7 @@ def play_on(seats: list[Seat], rng: random.Random, most: int, **more: Any) -> in
         acting.order(robot.order(acting.state["menu"], rng, **more))
         orders = acting.state["orders"]
         for seat in seats:
-            seat.until(lambda one, orders=orders: one.state["orders"] >= orders)
+            seat.caught_up(orders)
     return most
 
 

@@ -236,7 +236,7 @@ def test_the_last_notices_are_known_and_no_more(tmp_path: Path, monkeypatch: pyt
 
     async def look() -> int:
         notifier = Notifier(House(await open_database(str(tmp_path / "table.sqlite3")), Settings()))
-        notifier._write = nothing  # type: ignore[method-assign]
+        notifier._write = nothing  # type: ignore[method-assign, assignment]
         for n in range(50):
             await notifier.look(Told(f"game{n}"))  # type: ignore[arg-type]
         await notifier.close()

@@ -155,12 +155,13 @@ def test_everything_said_on_a_socket(server: ServerProcess) -> None:
         pieces = [g["pieces"] for g in (anna.state["menu"] or bruno.state["menu"]).get("groups", [])][:1] or [["x"]]
         objective = next(iter(anna.state["view"]["conquered"]), "hannover")
         for seat in (anna, bruno, third):
-            for kind, fields in (
+            questions: list[tuple[str, dict[str, object]]] = [
                 ("check", {"text": "end"}), ("log", {"from": 0, "count": 20}), ("since", {}), ("frame", {"n": 3}),
                 ("chat", {"text": "hello"}), ("notes", {"text": "mine"}), ("take", {"seat": 0}),
                 ("instruct", {"instruction": {"mode": "zero"}}), ("instruct", {"instruction": None}),
                 ("undo", {"what": "order", "version": 1, "key": "k" * 9}), ("nonsense", {}),
-            ):  # fmt: skip
+            ]  # fmt: skip
+            for kind, fields in questions:
                 ask(seat, kind, **fields)
             for what in answers.ANSWERS:
                 reply = ask(seat, "ask", what=what, pieces=pieces[0], piece="friedrich", city=objective)

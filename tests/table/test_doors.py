@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +72,7 @@ def test_who_was_let_go_does_nothing_more(tmp_path: Path) -> None:
         async with house.room(game) as room:
             evicted = Connection(room, guest, [0])
             await talk.greet(house, evicted, Hello(), None)
-            waiting = [
+            waiting: list[Callable[[], Coroutine[Any, Any, Any]]] = [
                 lambda: talk.order(house, evicted, Order(HANOVER, room.row.version, "12345678")),
                 lambda: talk.undo(house, evicted, TakeBack("order", room.row.version, "12345679")),
                 lambda: talk.chat(house, evicted, Say("still here")),

@@ -157,9 +157,9 @@ def test_the_socket_from_a_seat_that_is_not_to_act(
                 except ConnectionClosed:
                     break
             told = finish(seat)
-            for message in told:
-                assert message["type"] in ("reply", "snapshot", "table", "curtain", "update"), message
-                assert message.get("error", {}).get("key") != "table.unavailable", message
+            for said in told:
+                assert said["type"] in ("reply", "snapshot", "table", "curtain", "update"), said
+                assert said.get("error", {}).get("key") != "table.unavailable", said
             replies = [m for m in told if m["type"] == "reply"]
             assert len(replies) <= len(messages) + 1
 
@@ -187,8 +187,8 @@ def test_the_socket_of_who_is_to_act(acting: Match, messages: list[str]) -> None
     with acting.host.open(acting.game) as seat:
         for message in messages:
             seat.socket.send(message)
-        for message in finish(seat):
-            assert message.get("error", {}).get("key") != "table.unavailable", message
+        for said in finish(seat):
+            assert said.get("error", {}).get("key") != "table.unavailable", said
     with acting.host.open(acting.game) as again:
         assert again.state["orders"] == len(again.state["log"])
 

@@ -23,7 +23,7 @@ def menu(score: int, cards: list[tuple[str, int]], reserves: int = 0, may_pass: 
     }  # fmt: skip
 
 
-def combat(attacker: str = "prussia", played: list[tuple[str, int]] | None = None) -> dict[str, Any]:
+def combat(attacker: str = "prussia", played: list[tuple[str, int]] | None = None) -> Any:
     return {
         "current": {
             "attacker": {"nation": attacker},
@@ -51,12 +51,12 @@ CARDS = [("2S/1", 2), ("5S/1", 5), ("9S/1", 9), ("13S/1", 13)]
         ("zero", -4, [], "pass"),
     ],
 )
-def test_modes(mode: str, score: int, cards: list[tuple[str, int]], order: str) -> None:
+def test_modes(mode: Any, score: int, cards: list[tuple[str, int]], order: str) -> None:
     assert decide({"mode": mode, "combats": "both"}, menu(score, cards), combat()) == order
 
 
 def test_a_sum_buys_the_cheapest_turn_and_no_more() -> None:
-    wish = {"mode": "sum", "sum": 10, "combats": "both"}
+    wish: Any = {"mode": "sum", "sum": 10, "combats": "both"}
     assert decide(wish, menu(-4, CARDS), combat()) == "play 5S/1"
     assert decide(wish, menu(-12, CARDS), combat()) == "play 9S/1", "13 is too dear"
     spent = combat(played=[("prussia", 9), ("austria", 12)])
@@ -64,14 +64,14 @@ def test_a_sum_buys_the_cheapest_turn_and_no_more() -> None:
 
 
 def test_a_reserve_only_where_no_card_of_the_suit_does() -> None:
-    wish = {"mode": "zero", "combats": "both"}
+    wish: Any = {"mode": "zero", "combats": "both"}
     assert decide(wish, menu(-5, CARDS, reserves=1), combat()) == "play 5S/1"
     assert decide(wish, menu(-4, [], reserves=1), combat()) == "play R/1=4"
 
 
 def test_where_there_is_no_such_choice_the_person_is_asked() -> None:
     assert decide({"mode": "never", "combats": "both"}, menu(0, CARDS, may_pass=False), combat()) is None
-    attack_only = {"mode": "never", "combats": "attack"}
+    attack_only: Any = {"mode": "never", "combats": "attack"}
     assert decide(attack_only, menu(-3, CARDS), combat("austria")) is None
     assert decide(attack_only, menu(-3, CARDS), combat("prussia")) == "pass"
 

@@ -188,7 +188,7 @@ def test_a_running_game_is_forked_only_from_my_own_view(match: Match) -> None:
 
 def test_a_sandbox_from_a_position(server: ServerProcess) -> None:
     browser = server.browser()
-    position = {
+    position: dict[str, Any] = {
         "format": "friedrich-position/1",
         "scenario": "standard",
         "turn": 3,

@@ -155,6 +155,7 @@ def test_an_odd_address_is_answered_in_one_sentence_and_changes_nothing(serve: S
     path = f"api/games/{match.game}/seats/1/notices"
     kept = match.guest.put(path, {"webhook": "https://club.example/hook", "mail": "bruno@example.org"})
     assert kept == {"webhook": True, "mail": True, "language": "en"}
+    odd: object
     for odd in ("", "ftp://example.org/", "http://user:pw@example.org/", 7, [], {}, True, "http://" + "x" * 600):
         with pytest.raises(Refused) as refused:
             match.guest.put(path, {"webhook": odd, "mail": None, "language": "it"})
@@ -393,7 +394,7 @@ def test_days_and_bots_and_ends() -> None:
     assert clock.advance(None, days, 0.0) == {"deadlines": {"0": 259200.0}, "bank": {"0": 0.0, "1": 0.0}}
     days.seats[0].bot = "random"
     assert clock.advance(None, days, 0.0)["deadlines"] == {}  # type: ignore[index]
-    days.result = {"winners": []}
+    days.result = {"winners": []}  # type: ignore[assignment]
     assert clock.advance(None, days, 0.0) is None
     assert clock.advance(None, row(pace=None), 0.0) is None
 

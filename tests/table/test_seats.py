@@ -259,7 +259,7 @@ def test_concession_of_two(match: Match) -> None:
 def test_an_attacker_among_several_leaves_his_seat_to_a_bot(server: ServerProcess) -> None:
     host = server.browser()
     roles = (["friedrich"], ["elisabeth"], ["maria-theresa"], ["pompadour"])
-    kinds = [
+    kinds: list[dict[str, Any]] = [
         {"kind": "here", "roles": roles[0]},
         {"kind": "friend", "roles": roles[1]},
         {"kind": "friend", "roles": roles[2]},
@@ -345,13 +345,14 @@ def test_spectators_see_and_do_nothing(server: ServerProcess, match: Match) -> N
     anna.order(HANOVER)
     seat.until(lambda one: one.state["orders"] == 1)
     assert seat.state["log"][0]["order"] is None and "ferdinand" not in str(seat.state["log"])
-    for kind, fields in {
+    asked: dict[str, dict[str, Any]] = {
         "order": {"text": FRANCE, "version": 1, "key": "12345678"},
         "undo": {"what": "order", "version": 1, "key": "12345678"},
         "chat": {"text": "hello"},
         "notes": {"text": "hello"},
         "check": {"text": FRANCE},
-    }.items():
+    }
+    for kind, fields in asked.items():
         assert refusal(seat.ask, kind, **fields) == "table.not_yours"
     assert refusal(watcher.post, f"api/games/{match.game}/watch") == "table.not_yours"
     match.host.post(f"api/games/{match.game}/watch")

@@ -12,12 +12,13 @@ from __future__ import annotations
 import json
 import random
 import re
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from certain import sure
 from sanssouci.friedrich import Game, resample
 from sanssouci.table import robot
 from sanssouci.table.client import Browser, Seat
@@ -100,12 +101,14 @@ def draws(game: Game, rng: random.Random, turns: int) -> dict[str, str]:
     taken: dict[str, str] = {}
     game = game.copy()
     while game.state.turn <= turns:
-        role = game.decision.roles[0]
+        role = sure(game.decision).roles[0]
         menu = game.menu(role)
         text = "end" if menu["state"] == "MOVE_MENU" else robot.order(menu, rng)
         for event in game.play(text, role):
             if event.key == "draw":
-                taken |= dict.fromkeys(event.secret["cards"], event.args["nation"])
+                drawn: Any = event.secret["cards"]
+                nation: Any = event.args["nation"]
+                taken |= dict.fromkeys(drawn, nation)
     return taken
 
 
@@ -131,7 +134,7 @@ def altered(game: Game, knowing: str | None, rng: random.Random, turns: int) -> 
             position["pieces"][one]["troops"] -= 1
             position["pieces"][other]["troops"] += 1
     rng.shuffle(position["fate"]["next"])
-    return position
+    return dict(position)
 
 
 class Table:
@@ -227,11 +230,16 @@ def otherwise(text: str, menu: dict[str, Any], rng: random.Random) -> str:
     return " ".join(words)
 
 
+def stands_at(orders: int, seat: Seat) -> bool:
+    """Whether a seat knows of exactly so many orders: after an order is taken back, of one fewer."""
+    return bool(seat.state["orders"] == orders)
+
+
 def play_both(tables: list[Table], rng: random.Random, knowing: str | None, turns: int) -> int:
     """The same orders in both games but for what others keep secret; now and then one is taken back."""
     done = 0
     while tables[0].mirror.state.turn <= turns:
-        role = tables[0].mirror.decision.roles[0]
+        role = sure(tables[0].mirror.decision).roles[0]
         acting = [table.seats[ROLES.index(role)] for table in tables]
         for _ in range(100):
             text = quiet_order(acting[0].state["menu"], acting[0].state["view"], rng)
@@ -248,7 +256,7 @@ def play_both(tables: list[Table], rng: random.Random, knowing: str | None, turn
                 seat.undo()
                 orders = seat.state["orders"]
                 for other in table.seats:
-                    other.until(lambda one, orders=orders: one.state["orders"] == orders)
+                    other.until(partial(stands_at, orders))
             else:
                 table.mirror.play(text, role)
         done += 1

@@ -18,6 +18,7 @@ import pytest
 
 from sanssouci.friedrich import Game, resample
 from sanssouci.table import robot
+from sanssouci.table.contract.requests import Instruction
 from sanssouci.table.live.connection import Connection
 from sanssouci.table.live.house import House
 from sanssouci.table.live.instructions import Adjutant
@@ -117,7 +118,7 @@ async def play(
     bots: list[str],
     order: Any,
     orders: int,
-    instruction: dict[str, Any] | None = None,
+    instruction: Instruction | None = None,
     slot_factor: float = 1.0,
 ) -> Table:
     """Let the bots (and instructions) of a game give so many orders; when each was committed."""
@@ -206,7 +207,7 @@ def test_without_slots_the_speed_would_tell(tmp_path: Path) -> None:
 def test_an_instructions_pause_tells_nothing_of_its_hand(tmp_path: Path) -> None:
     times = []
     for n, world in enumerate(worlds(DUEL, 5)):
-        instruction = {"mode": "never", "combats": "both"}
+        instruction: Instruction = {"mode": "never", "combats": "both"}
         game = asyncio.run(play(tmp_path / f"{n}.sqlite3", world, [], gives_up, 1, instruction))
         assert game.seen()[-1]["type"] == "update"
         times.append(game.times)

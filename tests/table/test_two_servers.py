@@ -166,7 +166,7 @@ def test_one_process_killed_at_any_moment(two: tuple[Any, Any], redis: Redis) ->
         # the other goes on serving both players
         with at(match.host, second).open(match.game) as moved:
             assert moved.state["orders"] >= orders
-            bruno.until(lambda seat, moved=moved: seat.state["orders"] >= moved.state["orders"])
+            bruno.caught_up(moved.state["orders"])
             match.play([moved, bruno], rng, 5)
         anna.close()
         bruno.close()

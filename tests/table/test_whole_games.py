@@ -66,7 +66,7 @@ def test_a_bot_whose_process_dies_is_asked_again(server: ServerProcess) -> None:
         killed = 0
         while killed < 3 and not watcher.over:
             orders = watcher.state["orders"]
-            watcher.until(lambda seat, orders=orders: seat.state["orders"] > orders or seat.over)
+            watcher.caught_up(orders + 1)
             for pid in children(server):
                 with contextlib.suppress(ProcessLookupError):  # it has just been replaced by another
                     os.kill(pid, signal.SIGKILL)

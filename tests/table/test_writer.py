@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import Column, Integer, MetaData, Table, bindparam, insert, update
 
 from sanssouci.table.storage.database import Database, open_database
 from sanssouci.table.storage.schema import people
@@ -71,9 +71,7 @@ def test_a_lost_database_is_an_error_not_a_hang(tmp_path: Path) -> None:
         await database.commit([add("still works")])
         await database.close()
 
-    def _unknown() -> object:
-        from sqlalchemy import Column, Integer, MetaData, Table
-
+    def _unknown() -> Table:
         return Table("unknown", MetaData(), Column("x", Integer))
 
     asyncio.run(work())

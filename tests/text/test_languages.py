@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from terminal import run
 
@@ -15,7 +16,7 @@ EVERYTHING = (
 )  # fmt: skip
 
 
-def spoken(*arguments: str, **environment: str) -> str:
+def spoken(*arguments: str, **environment: Any) -> str:
     """A hot-seat game in which everything is asked."""
     lines = "\n".join(["allot prussia seydlitz=3", "allot hanover ferdinand=6 cumberland=6", *EVERYTHING]) + "\n"
     done = run("play", "--text", "--scenario", "west", "--seed", "1", *arguments, lines=lines, **environment)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from terminal import AtTerminal, run
@@ -12,7 +13,7 @@ START = "allot hanover ferdinand=7 cumberland=5\n\nallot france richelieu=7 soub
 WEST = ("play", "--text", "--scenario", "west", "--seed", "x")
 
 
-def west(*lines: str, **environment: str) -> str:
+def west(*lines: str, **environment: Any) -> str:
     """A game in the west after the first allotment, as Friedrich sees it from there on."""
     done = run(*WEST, lines="\n" + START + "1\n" + "\n".join(lines) + "\n", **environment)
     assert done.status == 0 and done.err == ""

@@ -160,6 +160,10 @@ class Seat:
             self.state["table"] = message
         return message
 
+    def caught_up(self, orders: int) -> Json:
+        """Receive until so many orders have been told or the game is over; the state."""
+        return self.until(lambda seat: seat.over or seat.state["orders"] >= orders)
+
     def until(self, wanted: Callable[[Seat], bool], seconds: float = 60) -> Json:
         """Receive until a condition holds; the state."""
         end = time.monotonic() + seconds
