@@ -48,7 +48,7 @@ def after_defeat(s: State, side: i64, by: i64, b: Belief, w: vec[i64]) -> i64:
     return best
 
 
-def _ends(s: State, side: i64, b: Belief, w: vec[i64], base: i64) -> vec[i64]:
+def ends_of(s: State, side: i64, b: Belief, w: vec[i64], base: i64) -> vec[i64]:
     """For each deficit what giving up means to the role, in hundredths, against a draw."""
     top = s.attacker if side == 0 else s.defender
     pool = s.men[POOL + top]
@@ -148,8 +148,8 @@ def weigh_cards(s: State, b: Belief, w: vec[i64], duel: Duel, rng: SmallRandom, 
     my_nation = PIECE_NATION[mine]
     foe = PIECE_NATION[theirs]
     base = after_defeat(s, me, 0, b, w)
-    lose = _ends(s, me, b, w, base)
-    win = _ends(s, 1 - me, b, w, base)
+    lose = ends_of(s, me, b, w, base)
+    win = ends_of(s, 1 - me, b, w, base)
     prices = combat_prices(s, b, w, my_nation)
     foe_prices = suit_prices(s, b, w, foe)
     ratio = w[W_ENEMY_POINT] * 100 // max(w[W_POINT], 1)

@@ -5,60 +5,72 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
-from sanssouci.bots import openings
+from sanssouci.bots import exchange, openings, registry, sense
 from sanssouci.bots.base import allot_order
-from sanssouci.bots.battle import face_of, own_cards, sample_cards, weigh_cards
-from sanssouci.bots.belief import belief_of
+from sanssouci.bots.belief import Belief, belief_of
 from sanssouci.bots.budget import Budget
 from sanssouci.bots.chances import chances
-from sanssouci.bots.general import GeneralBot
+from sanssouci.bots.exchange import CardOdds
+from sanssouci.bots.levy import best_levy, carry_out
 from sanssouci.bots.marches import best_march
 from sanssouci.bots.policy import Policy
 from sanssouci.bots.purse import card_price, suit_prices
-from sanssouci.bots.reasons import Reason, of_combat, of_move, of_retreat, sentence
-from sanssouci.bots.solver import DEEPEST, EXACT, PACKED, Duel, pack
+from sanssouci.bots.reasons import Reason, kept_for, of_combat, of_levy, of_move, of_retreat, sentence
+from sanssouci.bots.sayings import saying
 from sanssouci.bots.value import combat_gain, evaluate, settle
 from sanssouci.bots.weights import load, table_of
-from sanssouci.friedrich.decisions.orders import text_of
+from sanssouci.friedrich.decisions.orders import plan, text_of
 from sanssouci.friedrich.rules import combat, turn
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import bit
-from sanssouci.friedrich.rules.duel import acting, list_cards, worth
-from sanssouci.friedrich.rules.encoding import MOVE_TRAIN, PASS, attacker_of, defender_of, kind_of
+from sanssouci.friedrich.rules.duel import acting
+from sanssouci.friedrich.rules.encoding import (
+    MOVE_GENERALS,
+    MOVE_TRAIN,
+    PASS,
+    attacker_of,
+    defender_of,
+    kind_of,
+)
 from sanssouci.friedrich.rules.names import NATIONS
-from sanssouci.friedrich.rules.playout import SmallRandom
 from sanssouci.friedrich.rules.state import CARD, COMBAT_PICK, FORCED_DISCARD, MOVE_MENU, POOL, RETREAT_PICK, State
 
 __all__ = ["CardOdds", "Hint", "battle_odds", "chances", "hints", "sentence"]
 
-#: Enemy hands that are imagined for the odds of a battle.
-HANDS = 40
+#: Whose weights rank the orders beside the adviser's own choice, and how many are told.
+RANKED_BY = "general"
+TOLD = 3
+#: The best marches that are looked at for one that saves what would fall.
+LOOKED_AT = 60
 
 
 class Hint(NamedTuple):
-    """An order, what it is worth against the best one (0), and why it is good."""
+    """An order, what it is worth in troops against the best one (0), why it is good, and in a battle its odds."""
 
     order: str
     score: float
     reasons: list[Reason]
+    odds: CardOdds | None = None
 
     def json(self) -> dict[str, Any]:
         """As it travels to a page."""
+        key, args = saying(self.order)
         return {
-            "order": self.order, "score": self.score,
+            "order": self.order, "score": self.score, "saying": {"key": key, "args": args},
             "reasons": [{"key": key, "args": args} for key, args in self.reasons], "text": sentence(self.reasons),
+            "odds": None if self.odds is None else self.odds._asdict(),
         }  # fmt: skip
 
 
+def ranking(b: Belief, role: str) -> Policy:
+    """The policy by which orders are ranked beside the adviser's own choice."""
+    return Policy(load(RANKED_BY, role, table=table_of(b.state)), 0, 6, False)
+
+
 def hints(view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | float | None = None) -> list[Hint]:
-    """The best three orders with reasons, best first. Scores are in troops."""
-    allowed = Budget.of(budget)
-    bot = GeneralBot("hint")
-    bot.temperament = ""
-    first = bot.decide(view, menu, random.Random(rng.getrandbits(64)), allowed)
+    """The best three orders with reasons, best first, none of them absurd. Scores are in troops."""
+    adviser = registry.make(registry.strongest().name, "hint")
+    first = adviser.decide(view, menu, random.Random(rng.getrandbits(64)), Budget.of(budget))
     if menu["state"] == "ALLOT":
         return _plans(view, menu, first, rng)
     if menu["state"] == "TRADE":
@@ -66,11 +78,11 @@ def hints(view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | 
     b = belief_of(view)
     s = b.state
     before = view.known_state
-    policy = bot.policy(int(b.role))
+    policy = ranking(b, view.role)
     if s.state == MOVE_MENU:
-        ranked = _moves(before, s, b, policy)
+        ranked = _moves(before, s, b, policy, menu, first)
     elif s.state == CARD:
-        ranked = _cards(before, s, b, policy, rng)
+        ranked = _cards(view, s, b, policy)
     elif s.state == COMBAT_PICK:
         ranked = _combats(before, s, b, policy)
     elif s.state == RETREAT_PICK:
@@ -78,57 +90,121 @@ def hints(view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | 
     elif s.state == FORCED_DISCARD:
         ranked = _discards(before, s, b, policy)
     else:
-        ranked = []
-    chosen = [hint for hint in ranked if hint.order == first]
-    if not chosen:
-        key = {"end": "hint.end", "recruit": "hint.recruits"}.get(first.split()[0], "hint.best")
-        chosen = [Hint(first, 0.0, [(key, {})])]
-    best = chosen[0]
-    others = [hint for hint in ranked if hint.order != first][:2]
-    top = max([best.score, *(hint.score for hint in others)])
+        ranked = [Hint(first, 0.0, [("hint.best", {})])]
     # What the search prefers stands first, whatever the static reckoning says.
-    return [best._replace(score=0.0), *(h._replace(score=round(min(h.score - top, 0.0), 2)) for h in others)]
+    chosen = [hint for hint in ranked if hint.order == first] or ranked[:1]
+    if not chosen:
+        return [Hint(first, 0.0, [("hint.best", {})])]
+    others = [hint for hint in ranked if hint.order != chosen[0].order][: TOLD - 1]
+    top = max(hint.score for hint in (*chosen, *others))
+    return [chosen[0]._replace(score=0.0), *(h._replace(score=round(min(h.score - top, 0.0), 2)) for h in others)]
 
 
-def _moves(before: State, s: State, b: Any, policy: Policy) -> list[Hint]:
+def battle_odds(view: Any, _rng: random.Random | None = None) -> list[CardOdds]:
+    """For each play of the asker in the battle at hand (or for standing by, if he is not to act): the odds."""
+    b = belief_of(view)
+    return [play.odds for play in exchange.plays(view, b, ranking(b, view.role).weights)]
+
+
+def _moves(before: State, s: State, b: Belief, policy: Policy, menu: dict[str, Any], first: str) -> list[Hint]:
+    """Marches, the purchase that is worth its price, and the end of movement; the adviser's own choice among them."""
     w = policy.weights
-    m = best_march(s, b, w, True)
     now = int(evaluate(s, b, w))
+    own = int(b.own)
+    marches = [([int(c) for c in choices], (value - now) / 30) for value, choices in best_march(s, b, w, True).kept]
+    marches.sort(key=lambda march: -march[1])
+    wanted = plan(before, first) if first.startswith("move ") else None
     found: list[Hint] = []
+    if wanted is not None and not sense.leaves_supply_for_nothing(s, own, wanted):
+        score = next((score for choices, score in marches if choices == wanted), marches[0][1] if marches else 0.0)
+        found.append(_march(before, s, b, wanted, score, menu)._replace(order=first))
     pieces: dict[int, int] = {}
-    for value, choices in sorted(m.kept, key=lambda kept: -kept[0])[:40]:
-        first = choices[0]
-        pieces[first] = pieces.get(first, 0) + 1
-        if pieces[first] > 1 and len(found) > 1:
+    for choices, score in marches:
+        pieces[choices[0]] = pieces.get(choices[0], 0) + 1
+        if choices == wanted or (pieces[choices[0]] > 1 and len(found) > 1):
             continue
-        after = s.copy()
-        for choice in choices:
-            turn.apply(after, choice)
-        group = int(bit(first >> 8)) if kind_of(first) == MOVE_TRAIN else first >> 8
-        found.append(Hint(text_of(before, choices), (value - now) / 30, of_move(s, after, group, b)))
-        if len(found) >= 6:
+        if sense.leaves_supply_for_nothing(s, own, choices):
+            continue
+        found.append(_march(before, s, b, choices, score, menu))
+        if len(found) > 2 * TOLD:
             break
-    found.append(Hint("end", 0.0, [("hint.end", {})]))
-    found.sort(key=lambda hint: -hint.score)
-    return found
+    bought = _purchase(before, s, b, policy, first)
+    if bought is not None:
+        found.append(bought)
+    rescue = _rescue(before, s, b, [choices for choices, _ in marches], menu)
+    if rescue is not None:
+        found = [rescue, *(hint for hint in found if hint.order != rescue.order)]
+    elif menu["end"] and not (first == "end" and bought is not None):
+        found.append(Hint("end", 0.0, [("hint.end", {})]))
+    first_words = [hint for hint in found if hint.order == first]
+    if first_words or rescue is None:
+        found.sort(key=lambda hint: -hint.score)
+    return found if found else [Hint(first, 0.0, [("hint.best", {})])]
 
 
-def _cards(before: State, s: State, b: Any, policy: Policy, rng: random.Random) -> list[Hint]:
-    weighed = weigh_cards(s, b, policy.weights, policy.duel, SmallRandom(rng.getrandbits(64)), policy.samples)
-    found = []
+def _march(before: State, s: State, b: Belief, choices: list[int], score: float, menu: dict[str, Any]) -> Hint:
+    after = sense.after_move(s, choices)
+    group = int(bit(choices[0] >> 8)) if kind_of(choices[0]) == MOVE_TRAIN else choices[0] >> 8
+    words = text_of(before, choices).split()
+    ways: list[str] = next(
+        (g["ends"].get(words[-1], []) for g in menu["groups"] if "+".join(g["pieces"]) == words[1]), []
+    )
+    return Hint(sense.straightened(before, choices, ways), score, of_move(s, after, group, b))
+
+
+def _purchase(before: State, s: State, b: Belief, policy: Policy, first: str) -> Hint | None:
+    """The purchase that seems worth its price; the adviser's own if he has chosen one."""
+    levy = best_levy(s, b, policy.weights)
+    if levy.gain <= 0 and not first.startswith("recruit"):
+        return None
+    order = (
+        first
+        if first.startswith("recruit")
+        else text_of(before, [int(c) for c in carry_out(s, levy, b, policy.weights)])
+    )
+    return Hint(order, int(levy.gain) / 3000, of_levy(s, order))
+
+
+def _rescue(before: State, s: State, b: Belief, marches: list[list[int]], menu: dict[str, Any]) -> Hint | None:
+    """Before anything is done: the best move that keeps an open objective from falling, if one does."""
+    if not sense.untouched(s):
+        return None
+    own = int(b.own)
+    falls = sense.open_falls(s, own)
+    if not falls:
+        return None
+    known = [choices for choices in marches[:LOOKED_AT] if kind_of(choices[0]) in (MOVE_GENERALS, MOVE_TRAIN)]
+    rest = (plan(before, f"move {'+'.join(g['pieces'])} {' '.join(way)}")
+            for g in menu["groups"] if not g.get("takes") for way in g["ends"].values())  # fmt: skip
+    for choices in (*known, *rest):
+        saved = sense.saves(s, own, falls, choices)
+        if saved and not sense.leaves_supply_for_nothing(s, own, choices):
+            hint = _march(before, s, b, choices, 0.0, menu)
+            return hint._replace(reasons=[("hint.saves", {"cities": sorted(saved)}), *hint.reasons])
+    return None
+
+
+def _cards(view: Any, s: State, b: Belief, policy: Policy) -> list[Hint]:
+    """The plays of a battle as `exchange` weighs them; never a surrender that a single card would halve."""
+    plays = exchange.plays(view, b, policy.weights)
+    absurd = exchange.absurd_surrender(s, plays)
     nation = PIECE_NATION[acting(s)]
     suit = int(SUIT[s.city[acting(s)]])
-    for choice, value in zip(weighed.choices, weighed.values, strict=True):
-        if choice == PASS:
+    found = []
+    for play in plays:
+        if play.choice == PASS:
+            if absurd:
+                continue
             why: list[Reason] = [("hint.gives_up", {"troops": int(min(-s.score, s.men[POOL + acting(s)]))})]
+            if s.score >= 0:
+                why = [("hint.stops", {})]
+            why += kept_for(s, b, int(nation), suit, int(acting(s)))
         else:
-            card, named = (choice - 1) >> 4, (choice - 1) & 15
             why = [
-                ("hint.card", {"score": int(s.score + worth(s, nation, card, named))}),
+                ("hint.card", {"score": play.score}),
                 ("hint.cards", {"points": int(b.suit[nation * 4 + suit]), "suit": "SCHD"[suit]}),
             ]
-        found.append(Hint(text_of(before, [int(choice)]), int(value) / 3000, why))
-    found.sort(key=lambda hint: -hint.score)
+        found.append(Hint(play.odds.order, play.worth, why, play.odds))
     return found
 
 
@@ -173,103 +249,3 @@ def _plans(view: Any, menu: dict[str, Any], first: str, rng: random.Random) -> l
         if order not in orders and len(orders) < 3:
             orders.append(order)
     return [Hint(order, 0.0, [("hint.plan", {})]) for order in orders]
-
-
-class CardOdds(NamedTuple):
-    """What to expect of one play: chances in 1 to win and to draw, troops lost by either side on the average."""
-
-    order: str
-    win: float
-    draw: float
-    own_loss: float
-    enemy_loss: float
-
-
-def battle_odds(view: Any, rng: random.Random) -> list[CardOdds]:
-    """For each play of the asker in the battle at hand (or for standing by, if he is not to act): the odds.
-
-    Both sides are taken to play their best with open cards, over hands the enemy may hold.
-    """
-    b = belief_of(view)
-    s = b.state
-    if s.state != CARD or s.attacker < 0:
-        return []
-    side = 0 if b.own >> PIECE_NATION[s.attacker] & 1 else 1
-    mine, theirs = (s.attacker, s.defender) if side == 0 else (s.defender, s.attacker)
-    if not b.own >> PIECE_NATION[mine] & 1:
-        return []
-    rng_ = SmallRandom(rng.getrandbits(64))
-    duel = Duel()
-    duel.thrifty = True
-    duel.budget = 20000
-    policy = Policy(load("captain", view.role, table=table_of(s)), 0, 1, False)
-    lose, win = stakes(s, mine, theirs, policy.weights)
-    duel.end0, duel.end1 = lose, win
-    hand = own_cards(s, PIECE_NATION[mine], SUIT[s.city[mine]])
-    hands = [sample_cards(s, b, PIECE_NATION[theirs], SUIT[s.city[theirs]], rng_) for _ in range(HANDS)]
-    acts = s.right == side
-    plays = [int(c) for c in list_cards(s, vec[i64]())] if acts else [-1]
-    found = []
-    seen: set[tuple[int, int]] = set()
-    for choice in plays:
-        if choice > 0:
-            card, named = (choice - 1) >> 4, (choice - 1) & 15
-            mark = (int(face_of(card)), named)
-            if mark in seen:
-                continue
-            seen.add(mark)
-        found.append(_odds(s, duel, choice, side, mine, theirs, hand, hands))
-    return [
-        one._replace(order="" if one.order == "-1" else text_of(view.known_state, [int(one.order)])) for one in found
-    ]
-
-
-def stakes(s: State, mine: int, theirs: int, w: vec[i64]) -> tuple[vec[i64], vec[i64]]:
-    """Plain stakes: troops, in hundredths, and the end of a stack."""
-    lose, win = vec[i64](), vec[i64]()
-    for k in range(DEEPEST + 1):
-        own, foe = min(k, s.men[POOL + mine]), min(k, s.men[POOL + theirs])
-        lose = append(lose, -3000 * own - (2000 if k else 0))
-        win = append(win, 3000 * foe + (2000 if k else 0))
-    return lose, win
-
-
-def _odds(
-    s: State, duel: Duel, choice: int, side: int, mine: int, theirs: int, hand: vec[i64], hands: list[vec[i64]]
-) -> CardOdds:
-    score, right = int(s.score), 0 if s.right == side else 1
-    spent = -1
-    if choice > 0:
-        spent = (choice - 1) >> 4
-        score += int(worth(s, PIECE_NATION[mine], spent, (choice - 1) & 15))
-        if score >= 0:
-            score, right = -score, 1
-    values, costs = _packed(hand, spent)
-    wins = draws = own = foe = 0
-    for cards in hands:
-        if choice == PASS:
-            result = min(-score, 63)
-        else:
-            duel.value0, duel.price0 = values, costs
-            duel.value1, duel.price1 = _packed(cards, -1)
-            result = int(duel.outcome(score, right))
-        loser, by = result // 64, result % 64
-        if by == 0:
-            draws += 1
-        elif loser == 0:
-            own += min(by, int(s.men[POOL + mine]))
-        else:
-            wins += 1
-            foe += min(by, int(s.men[POOL + theirs]))
-    n = len(hands)
-    return CardOdds(str(choice), wins / n, draws / n, own / n, foe / n)
-
-
-def _packed(cards: vec[i64], spent: int) -> tuple[vec[i64], vec[i64]]:
-    values, costs = vec[i64](), vec[i64]()
-    for card in cards:
-        if card != spent:
-            face = face_of(card)
-            values = append(values, face)
-            costs = append(costs, 300 * (face if face else 12))
-    return pack(values, costs, EXACT if len(values) <= EXACT + 1 else PACKED, 1)

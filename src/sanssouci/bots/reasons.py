@@ -23,7 +23,7 @@ from sanssouci.friedrich.rules.cards import lowest
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, NATION_COUNT, SUITS
 from sanssouci.friedrich.rules.state import ASKED, HELD, State
 from sanssouci.friedrich.rules.supply import at_home, train_distance
-from sanssouci.friedrich.rules.troops import end_general, first_general, top_of
+from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, top_of, total
 from sanssouci.friedrich.rules.victory import needed
 
 Reason = tuple[str, dict[str, Any]]
@@ -103,6 +103,29 @@ def _attack(s: State, mine: int, theirs: int, b: Belief) -> Reason:
 def _strength(b: Belief, nation: int, city: int) -> Reason:
     suit = int(SUIT[city])
     return "hint.cards", {"points": int(b.suit[nation * 4 + suit]), "suit": SUITS[suit]}
+
+
+def kept_for(s: State, b: Belief, nation: int, suit: int, fighting: int) -> list[Reason]:
+    """What cards that are not played stay for: the other stacks of the nation that stand in the suit."""
+    points = int(b.suit[nation * 4 + suit])
+    others = [
+        GENERALS[g]
+        for g in range(first_general(nation), end_general(nation))
+        if s.city[g] >= 0 and top_of(s, g) == g and g != top_of(s, fighting) and SUIT[s.city[g]] == suit
+    ]
+    return [("hint.kept", {"points": points, "suit": SUITS[suit], "generals": others})] if points and others else []
+
+
+def of_levy(s: State, order: str) -> list[Reason]:
+    """What a purchase brings."""
+    words = order.split()
+    troops = int(words[words.index("troops") + 1]) if "troops" in words else 0
+    nation = int(s.nation)
+    lacking = int(ceiling(s, nation) - total(s, nation))
+    found: list[Reason] = [("hint.recruits", {})]
+    if troops:
+        found.insert(0, ("hint.fills", {"count": troops, "lacking": lacking}))
+    return found
 
 
 def of_retreat(before: State, after: State, nation: int) -> list[Reason]:

@@ -37,6 +37,11 @@ BOTS: dict[str, BotInfo] = {
 }
 
 
+def strongest() -> BotInfo:
+    """The highest level that players may choose: it gives advice, and plays on for who gave up."""
+    return max((bot for bot in BOTS.values() if bot.offered), key=lambda bot: bot.level)
+
+
 def make(name: str, seed: int | str = 0) -> Bot:
     """A bot of that name; the seed sets its temperament and its openings."""
     if name == "random":

@@ -51,22 +51,6 @@ class Reason(TypedDict):
     args: dict[str, object]
 
 
-class Hint(TypedDict):
-    """An order with its score in troops against the best, and the reasons for it."""
-
-    order: str
-    score: float
-    reasons: list[Reason]
-    text: str
-
-
-class Hints(Struct):
-    """The best orders for this view, best first."""
-
-    order: str | None
-    hints: list[Hint]
-
-
 class Odds(TypedDict):
     """What to expect of one play in the battle at hand."""
 
@@ -75,6 +59,24 @@ class Odds(TypedDict):
     draw: float
     own_loss: float
     enemy_loss: float
+
+
+class Hint(TypedDict):
+    """An order with its score in troops against the best, in words, the reasons for it, and in a battle its odds."""
+
+    order: str
+    score: float
+    saying: Reason
+    reasons: list[Reason]
+    text: str
+    odds: Odds | None
+
+
+class Hints(Struct):
+    """The best orders for this view, best first."""
+
+    order: str | None
+    hints: list[Hint]
 
 
 class AllOdds(Struct):

@@ -69,10 +69,10 @@ def _hints(job: Job, rng: random.Random) -> list[Mapping[str, object]]:
     return [hint.json() for hint in hints(job.view, job.menu, rng, job.budget)]
 
 
-def _odds(job: Job, rng: random.Random) -> list[Mapping[str, object]]:
+def _odds(job: Job, _rng: random.Random) -> list[Mapping[str, object]]:
     from sanssouci.bots.hints import battle_odds
 
-    return [one._asdict() for one in battle_odds(job.view, rng)]
+    return [one._asdict() for one in battle_odds(job.view)]
 
 
 def _chances(job: Job, _rng: random.Random) -> dict[str, float]:

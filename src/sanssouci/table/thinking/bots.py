@@ -12,7 +12,7 @@ import logging
 import secrets
 from weakref import WeakKeyDictionary
 
-from sanssouci.bots.registry import BOTS
+from sanssouci.bots.registry import BOTS, strongest
 from sanssouci.friedrich import View
 from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.contract.results import BotCard
@@ -44,7 +44,7 @@ def names() -> list[str]:
 
 def substitute() -> str:
     """The bot that plays on for somebody who gave up: the strongest there is."""
-    return max((bot for bot in BOTS.values() if bot.offered), key=lambda bot: bot.level).name
+    return strongest().name
 
 
 class BotDesk:
