@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sanssouci.friedrich import messages
 from sanssouci.table.contract.cards import RefusalJson
 
@@ -66,9 +68,19 @@ class Refusal(Exception):
         return sentence(self.key, self.args_)
 
 
-def bad(field: str, why: str) -> Refusal:
-    """A request that is not understood: which field, and why (a key of the catalogue)."""
-    return Refusal("table.bad_request", field=field, why=why)
+def bad(field: str, why: str, **args: object) -> Refusal:
+    """A request that is not understood: which field, and why (`table.why.*`)."""
+    return because(field, f"table.why.{why}", args)
+
+
+def one_of(field: str, names: Iterable[str]) -> Refusal:
+    """A field that is none of the names it may be."""
+    return bad(field, "one_of", names=", ".join(names))
+
+
+def because(field: str, key: str, args: dict[str, object]) -> Refusal:
+    """The same for a reason of any kind: in English for programs, and by its key for readers."""
+    return Refusal("table.bad_request", field=field, why=sentence(key, args), reason={"key": key, "args": args})
 
 
 def sentence(key: str, args: dict[str, object]) -> str:

@@ -8,6 +8,7 @@ import { load, NAMES, type Room } from 'virtual:languages';
 import { city as cityOf, CITIES, fullName } from '../map/board';
 import { recall, remember } from '../lib/kept';
 import { SUIT_SIGN, type Suit } from '../lib/nations';
+import { fixed, percentage } from '../voice/rules';
 import { Speaker, text, type Arguments, type Naming, type Said } from '../voice/speaker';
 
 export type { Arguments };
@@ -154,3 +155,20 @@ export const nationName = (nation: string): string => {
   const n = name('nation', nation);
   return n.charAt(0).toUpperCase() + n.slice(1);
 };
+
+/** Dates as this browser's owner writes them, as long as that is in the language of the page. */
+const locale = (): string => navigator.languages.find((l) => l.startsWith(code)) ?? code;
+
+/** A day: 3 May 1756. */
+export const date = (at: string | number): string =>
+  new Date(at).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** A day and an hour. */
+export const dateTime = (at: string | number): string =>
+  new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A chance as whole per cent. */
+export const percent = (chance: number): string => percentage(current().language, chance, 0);
+
+/** A figure with one place. */
+export const decimal = (value: number): string => fixed(current().language, value, 1);

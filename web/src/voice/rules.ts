@@ -56,9 +56,13 @@ export function number(language: LanguageData, value: number, grouped = false): 
   return (value < 0 ? '-' : '') + shown + (places ? decimal + places : '');
 }
 
+/** A number with so many decimals, rounded. */
+export const fixed = (language: LanguageData, value: number, places: number): string =>
+  value.toFixed(places).replace('.', language.number.decimal);
+
 /** A probability as per cent. */
 export const percentage = (language: LanguageData, chance: number, places = 1): string =>
-  language.number.percent.replace('{}', (chance * 100).toFixed(places).replace('.', language.number.decimal));
+  language.number.percent.replace('{}', fixed(language, chance * 100, places));
 
 /** A text that ends with `~` with its last word made to fit what follows: `de~` before Erfurt is d'. */
 export function fitting(language: LanguageData, before: string, after: string): string {

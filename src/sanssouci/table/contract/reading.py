@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeVar, Union, get_args, get_origin, get
 import msgspec
 
 from sanssouci.table import limits
-from sanssouci.table.errors import Refusal, bad
+from sanssouci.table.errors import Refusal, bad, one_of
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
@@ -23,16 +23,16 @@ def parse(text: str | bytes) -> dict[str, object]:
     try:
         value = msgspec.json.decode(text)
     except (ValueError, RecursionError):
-        raise bad("body", "is not JSON") from None
+        raise bad("body", "json") from None
     if not isinstance(value, dict):
-        raise bad("body", "is not an object")
+        raise bad("body", "object")
     _shallow(value, limits.JSON_DEPTH)
     return value
 
 
 def _shallow(value: object, depth: int) -> None:
     if depth == 0:
-        raise bad("body", "is nested too deeply")
+        raise bad("body", "deep")
     if isinstance(value, dict):
         for item in value.values():
             _shallow(item, depth - 1)
@@ -67,7 +67,7 @@ def _refusal(said: str, shape: type) -> Refusal:
     limit = _longest(wanted)
     if limit is not None and "length <=" in said:
         return Refusal("table.too_large", limit=limit)
-    return bad(field, _is_not(wanted))
+    return _is_not(field, wanted)
 
 
 def _parts(wanted: object) -> tuple[object, ...]:
@@ -108,25 +108,25 @@ def _longest(wanted: object) -> int | None:
     return None
 
 
-def _is_not(wanted: object) -> str:
+def _is_not(field: str, wanted: object) -> Refusal:
     """What a value is not that should have been this."""
     one = _parts(wanted)[0]
     meta = next(iter(_metas(one)), None)
     base = get_args(one)[0] if get_origin(one) is Annotated else one
     origin = get_origin(base) or base
     if origin is Literal:
-        return f"is not one of {', '.join(str(value) for value in get_args(base))}"
+        return one_of(field, map(str, get_args(base)))
     if origin is bool:
-        return "is not true or false"
+        return bad(field, "boolean")
     if origin is int:
-        return "is not a number" if meta is None else f"is not a number from {meta.ge} to {meta.le}"
+        return bad(field, "number") if meta is None else bad(field, "range", low=meta.ge, high=meta.le)
     if origin is str:
         if meta is not None and meta.pattern is not None:
-            return f"is not {meta.min_length} to {meta.max_length} letters or digits"
-        return "is not a text"
+            return bad(field, "letters", low=meta.min_length, high=meta.max_length)
+        return bad(field, "text")
     if origin is list:
-        return "is not a list" if meta is None else f"is not a list of at most {meta.max_length}"
-    return "is not an object"
+        return bad(field, "list") if meta is None else bad(field, "list_most", limit=meta.max_length)
+    return bad(field, "object")
 
 
 def clean(value: str) -> str:

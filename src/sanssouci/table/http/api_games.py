@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 from sanssouci import __version__
-from sanssouci.friedrich.files.problems import sentence
 from sanssouci.friedrich.rules.options import OPTION_VALUES, refuse_options
 from sanssouci.table import limits
 from sanssouci.table.contract.bodies import Again, Join, NewGame, Token
@@ -22,7 +21,7 @@ from sanssouci.table.contract.results import (
     OneGame,
     OptionCard,
 )
-from sanssouci.table.errors import Refusal, bad
+from sanssouci.table.errors import Refusal, bad, because, one_of
 from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.live import pace, wire
 from sanssouci.table.live.house import House
@@ -68,12 +67,12 @@ async def create(call: Call, body: NewGame) -> Created:
     """A new game."""
     scenario, players, options = body.scenario, body.players, body.options or {}
     if scenario not in ROLES:
-        raise bad("scenario", f"is not one of {', '.join(ROLES)}")
+        raise one_of("scenario", ROLES)
     if players not in ROLES[scenario]:
-        raise bad("players", f"is not a number from {min(ROLES[scenario])} to {max(ROLES[scenario])}")
+        raise bad("players", "range", low=min(ROLES[scenario]), high=max(ROLES[scenario]))
     problem = refuse_options(options)
     if problem is not None:
-        raise bad("options", sentence(*problem))
+        raise because("options", *problem)
     at_table = read_seats(body, bots.names())
     pace_ = pace.read(body.pace, bots.names())
     referee = None

@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from sanssouci.table.contract.bodies import SetNotices
 from sanssouci.table.contract.results import Notices, NoticesTested
-from sanssouci.table.errors import Refusal, bad
+from sanssouci.table.errors import Refusal, one_of
 from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.languages import LANGUAGES
 from sanssouci.table.live.model import Seat
@@ -42,7 +42,7 @@ async def change(call: Call, body: SetNotices) -> Notices:
         changed["mail"] = _mail(call, body.mail)
     if body.language is not UNSET:
         if body.language not in LANGUAGES:
-            raise bad("language", f"is not one of {', '.join(LANGUAGES)}")
+            raise one_of("language", LANGUAGES)
         changed["language"] = body.language
     async with call.house.room(call.game) as room:
         number = await call.seat(room)

@@ -72,7 +72,7 @@ async def replay(call: Call, query: ReplayQuery) -> Replay:
         elif query.seat is not None:
             last = len(room.row.seats) - 1
             if query.seat not in [str(number) for number in range(last + 1)]:
-                raise bad("seat", f"is not a number from 0 to {last}")
+                raise bad("seat", "range", low=0, high=last)
             number = int(query.seat)
             if number not in mine and not _open(room):
                 raise Refusal("table.not_yours")
@@ -107,7 +107,7 @@ async def position(call: Call, query: PositionQuery) -> Position:
             raise Refusal("table.running")
         n = room.row.orders if query.n is None else query.n
         if n > room.row.orders:
-            raise bad("n", f"is not a number from 0 to {room.row.orders}")
+            raise bad("n", "range", low=0, high=room.row.orders)
         async with call.house.database.reading() as connection:
             return (await store.positions(connection, room.row.id, n, 1))[0]
 
@@ -118,7 +118,7 @@ async def fork(call: Call, body: Fork) -> Sandbox:
         mine = await call.house.seats_of(call.person, room)
         n = body.n
         if n > room.row.orders:
-            raise bad("n", f"is not a number from 0 to {room.row.orders}")
+            raise bad("n", "range", low=0, high=room.row.orders)
         async with call.house.database.reading() as connection:
             stored = (await store.positions(connection, room.row.id, n, 1))[0]
         referee = Referee.load(stored)
@@ -126,7 +126,7 @@ async def fork(call: Call, body: Fork) -> Sandbox:
         if not known:
             seat = body.seat
             if seat is None:
-                raise bad("seat", f"is not a number from 0 to {len(room.row.seats) - 1}")
+                raise bad("seat", "range", low=0, high=len(room.row.seats) - 1)
             if seat not in mine:
                 raise Refusal("table.not_yours")
             # only what the seat may know goes in; the rest is imagined anew

@@ -9,7 +9,7 @@ from sanssouci.table.contract.bodies import Agree, AgreeHints, HandOver, Rename
 from sanssouci.table.contract.cards import Kind, Proposal
 from sanssouci.table.contract.reading import clean
 from sanssouci.table.contract.results import Done, HandedOver, Link
-from sanssouci.table.errors import Refusal, bad
+from sanssouci.table.errors import Refusal, bad, one_of
 from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.live import handing
 from sanssouci.table.live.handing import By
@@ -63,7 +63,7 @@ async def hand_over(call: Call, body: HandOver) -> HandedOver:
     """Hand a seat to a bot, or take it back."""
     bot = body.bot
     if bot is not None and bot not in bots.names():
-        raise bad("bot", f"is not one of {', '.join(bots.names())}")
+        raise one_of("bot", bots.names())
     async with call.house.room(call.game) as room, room.lock:
         number, by = await _whose(call, room)
         seat = room.row.seats[number]
@@ -117,7 +117,7 @@ async def agree(call: Call, body: Agree) -> Done:
         row = room.row
         roles = {role for seat in row.seats for role in seat.roles}
         if winners is not None and (not set(winners) <= roles or len(set(winners)) != len(winners)):
-            raise bad("winners", "is not a list of roles of this game")
+            raise bad("winners", "roles_here")
         old = row.proposal
         agreed: list[int] = [] if old is None or old["winners"] != winners else list(old["agreed"])
         proposal: Proposal | None

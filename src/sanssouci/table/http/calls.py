@@ -209,7 +209,7 @@ async def _read(request: Request, most: int) -> dict[str, object]:
         return {}
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if kind != "application/json":
-        raise bad("content-type", "is not application/json")
+        raise bad("content-type", "json_kind")
     return parse(b"".join(chunks))
 
 

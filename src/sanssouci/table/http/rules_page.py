@@ -19,7 +19,7 @@ from sanssouci.table import limits
 from sanssouci.table.contract import results
 from sanssouci.table.contract.bodies import RulesQuery
 from sanssouci.table.contract.results import Chapter, OneRule, Rules
-from sanssouci.table.errors import Refusal, bad
+from sanssouci.table.errors import Refusal, one_of
 from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.languages import LANGUAGES, preferred
 
@@ -80,7 +80,7 @@ def _language(call: Call, query: RulesQuery) -> str:
     if given is None:
         return preferred(call.request.headers.get("accept-language", ""))
     if given not in LANGUAGES:
-        raise bad("lang", f"is not one of {', '.join(LANGUAGES)}")
+        raise one_of("lang", LANGUAGES)
     return given
 
 

@@ -12,7 +12,7 @@ from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.names import GENERALS, PIECES
 from sanssouci.table.contract.answers import AllOdds, Chances, Hints, Objectives, Threats, Warnings
 from sanssouci.table.contract.requests import Ask
-from sanssouci.table.errors import Refusal, bad
+from sanssouci.table.errors import Refusal, bad, one_of
 from sanssouci.table.live.model import Seat
 from sanssouci.table.live.room import Room
 
@@ -34,7 +34,7 @@ def _view(room: Room, seat: Seat | None) -> View:
 async def walk(_house: House, room: Room, seat: Seat | None, message: Ask) -> object:
     """The step graph of a group that may move now."""
     if not message.pieces:
-        raise bad("pieces", "is empty")
+        raise bad("pieces", "empty")
     if seat is None or seat.seat not in room.row.waiting:
         raise Refusal("table.not_your_turn", roles=room.referee.deciding)
     return room.referee.game.walk(message.pieces)
@@ -43,11 +43,11 @@ async def walk(_house: House, room: Room, seat: Seat | None, message: Ask) -> ob
 async def piece(_house: House, room: Room, seat: Seat | None, message: Ask) -> object:
     """Reach, protection and supply of any piece on the map."""
     if message.piece not in PIECES:
-        raise bad("piece", f"is not one of {', '.join(PIECES)}")
+        raise one_of("piece", PIECES)
     s = _view(room, seat).known_state
     number = PIECES.index(message.piece)
     if s.city[number] < 0:
-        raise bad("piece", "is not on the map")
+        raise bad("piece", "map")
     return aids.about_piece(s, number)
 
 
@@ -74,10 +74,10 @@ async def objective(_house: House, room: Room, seat: Seat | None, message: Ask) 
     """Who holds an objective and who protects it from whom."""
     city = aids.city_number(message.city)
     if city is None:
-        raise bad("city", "is not on the map")
+        raise bad("city", "map")
     found = aids.about_objective(_view(room, seat).known_state, city)
     if found is None:
-        raise bad("city", "is no objective")
+        raise bad("city", "objective")
     return found
 
 

@@ -30,7 +30,7 @@ def read(wish: Wish | None) -> Instruction | None:
     instruction: Instruction = {"mode": wish.mode, "combats": wish.combats}
     if wish.mode == "sum":
         if wish.sum is None:
-            raise bad("sum", "is not a number from 1 to 500")
+            raise bad("sum", "range", low=1, high=500)
         instruction["sum"] = wish.sum
     return instruction
 

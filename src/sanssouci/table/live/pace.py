@@ -7,7 +7,7 @@ import logging
 
 from sanssouci.table.contract.bodies import NewPace
 from sanssouci.table.contract.cards import Pace
-from sanssouci.table.errors import Refusal, bad
+from sanssouci.table.errors import Refusal, bad, one_of
 from sanssouci.table.live.clock import DAY
 from sanssouci.table.live.handing import hand_over
 from sanssouci.table.live.house import House
@@ -22,18 +22,18 @@ def read(given: NewPace | None, bots: list[str]) -> Pace | None:
     if given is None:
         return None
     if not bots:
-        raise bad("pace", "needs a bot, and there is none")
+        raise bad("pace", "no_bot")
     bot = bots[0] if given.bot is None else given.bot
     if bot not in bots:
-        raise bad("bot", f"is not one of {', '.join(bots)}")
+        raise one_of("bot", bots)
     if given.kind == "bank":
         if given.seconds is None:
-            raise bad("seconds", f"is not a number from 1 to {DAY}")
+            raise bad("seconds", "range", low=1, high=DAY)
         if given.bank is None:
-            raise bad("bank", f"is not a number from 0 to {30 * DAY}")
+            raise bad("bank", "range", low=0, high=30 * DAY)
         return {"kind": "bank", "seconds": given.seconds, "bank": given.bank, "bot": bot}
     if given.days is None:
-        raise bad("days", "is not a number from 1 to 90")
+        raise bad("days", "range", low=1, high=90)
     return {"kind": "days", "days": given.days, "bot": bot}
 
 

@@ -8,7 +8,7 @@ from sanssouci.friedrich.rules.scenario import BOOK
 from sanssouci.table.contract.bodies import NewGame
 from sanssouci.table.contract.reading import clean
 from sanssouci.table.contract.results import ScenarioCard
-from sanssouci.table.errors import bad
+from sanssouci.table.errors import bad, one_of
 from sanssouci.table.live.model import Seat
 
 #: scenario → number of players → the roles of each player (R1.1, R14)
@@ -26,12 +26,12 @@ def scenarios() -> list[ScenarioCard]:
 def read_seats(asked: NewGame, bots: list[str]) -> list[Seat]:
     """The seats of a new game as asked for; roles drawn unless chosen. Seats stand in the order given."""
     if len(asked.seats) != asked.players:
-        raise bad("seats", f"is not a list of {asked.players}")
+        raise bad("seats", "list_of", count=asked.players)
     at_table = []
     for number, one in enumerate(asked.seats):
         bot = one.bot if one.kind == "bot" else None
         if one.kind == "bot" and bot not in bots:
-            raise bad("bot", f"is not one of {', '.join(bots)}")
+            raise one_of("bot", bots)
         at_table.append(Seat(number, [], one.kind, clean(one.name), bot, joined=one.kind != "friend"))
     if asked.roles == "drawn":
         draw_roles(at_table, asked.scenario)
@@ -40,7 +40,7 @@ def read_seats(asked: NewGame, bots: list[str]) -> list[Seat]:
     for seat, one in zip(at_table, asked.seats, strict=True):
         seat.roles = sorted(one.roles)
     if sorted(seat.roles for seat in at_table) != sorted(wanted):
-        raise bad("roles", "do not go round: " + " · ".join("+".join(roles) for roles in wanted))
+        raise bad("roles", "roles", allowed=" · ".join("+".join(roles) for roles in wanted))
     return at_table
 
 

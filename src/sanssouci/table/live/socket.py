@@ -102,10 +102,10 @@ class Sockets:
                 await greet(self.house, connection, read(message, Hello), number)
                 return
             if not connection.greeted:
-                raise bad("type", "must be hello first")
+                raise bad("type", "hello")
             found = TALK.get(kind) if isinstance(kind, str) else None
             if found is None:
-                raise bad("type", "is not known")
+                raise bad("type", "unknown")
             asked = read(message, found.shape)
             buckets.spend("think" if kind == "ask" and message.get("what") in THINKING else found.rate, None)
             reply = await found.carry_out(self.house, connection, asked)
@@ -131,12 +131,12 @@ async def _receive(socket: WebSocket, connection: Connection) -> str | None:
         async with asyncio.timeout(waiting):
             message = await socket.receive()
     except TimeoutError:
-        raise bad("type", "must be hello first") from None
+        raise bad("type", "hello") from None
     if message["type"] != "websocket.receive":
         return None
     text = message.get("text")
     if not isinstance(text, str):
-        raise bad("body", "is not text")
+        raise bad("body", "text")
     if len(text) > limits.SOCKET_MESSAGE:
         raise Refusal("table.too_large", limit=limits.SOCKET_MESSAGE)
     return text

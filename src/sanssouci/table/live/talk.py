@@ -194,7 +194,7 @@ async def frame(house: House, connection: Connection, message: AskFrame) -> Fram
     seat = _seen(connection)
     n = message.n
     if n > connection.room.row.orders:
-        raise bad("n", "lies in the future")
+        raise bad("n", "future")
     entry = (await _entries(house, connection, seat, n - 1, 1))[0] if n > 0 else None
     return FrameFound(frame=Frame(n, entry, await view_at(house, connection, seat, n)))
 
@@ -236,7 +236,7 @@ async def chat(house: House, connection: Connection, message: Say) -> Said:
     seat = _seat(connection)
     text = clean(message.text)
     if not text:
-        raise bad("text", "is empty")
+        raise bad("text", "empty")
     room = connection.room
     async with room.lock:
         connection.stay()
