@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import prepared
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from tablepage import PATIENCE
+from layout import CUT, LYING_ON_EACH_OTHER, PHONE
+from playwright.sync_api import BrowserContext, Page, Request, expect
+from tablepage import PATIENCE, Table, new_game
 from tableserver import Server
 
 from sanssouci import voice
@@ -52,3 +54,67 @@ def test_the_address_carries_the_language_and_follows_the_switch(people: People,
     expect(page).to_have_url(re.compile(r"rules\?lang=it#R5\.4$"))
     page.goto(f"{server.base}?lang=eo")
     expect(page.locator("html")).to_have_attribute("lang", "it")
+
+
+# What it weighs -----------------------------------------------------------------------------------
+
+#: all responses up to the first usable map, with fonts, as they travel
+MOST_BYTES = 250_000
+
+
+@pytest.mark.parametrize("language", voice.languages())
+def test_the_first_playable_screen_is_light(people: People, server: Server, language: str) -> None:
+    context = people(locale=language, viewport={"width": 1440, "height": 900})
+    game = new_game(context, server.base, "maria-theresa", prepared.CROWDED)
+    finished: list[Request] = []
+    context.on("requestfinished", lambda one: finished.append(one))
+    Table(context.new_page(), server.base, game["game"]).open().asked("MOVE_MENU").settled()
+    page = context.pages[0]
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    bodies = {one.url.rsplit("/", 1)[-1]: one.sizes()["responseBodySize"] for one in finished}
+    assert any(name.endswith(".woff2") for name in bodies) and sum(bodies.values()) < MOST_BYTES, bodies
+    # letters that the first files lack come in files of their own, and only where they are needed
+    wanted = bool(re.search("[ąćęłńśźż]", page.locator("body").inner_text()))
+    assert any("-ext-" in name for name in bodies) == wanted
+
+
+# What it looks like -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1440])
+def test_nothing_is_cut_off_in_any_language(people: People, server: Server, width: int) -> None:
+    """Start page, moves, recruitment, battle: the language is switched in the open page, in light and in dark."""
+    more = PHONE if width < 500 else {"viewport": {"width": width, "height": 800}}
+    context = people(**more)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        for language in voice.languages():
+            page.locator('[data-act="settings"]').first.click()
+            page.locator("dialog select[data-language]").select_option(language)
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            page.locator("dialog header button").click()
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+                wrong = [f"the page is {wide[0]} wide"] if wide[0] > wide[1] else []
+                wrong += page.evaluate(CUT) + page.evaluate(LYING_ON_EACH_OTHER)
+                if wrong:
+                    found[f"{name} {language} {scheme}"] = wrong
+
+    page.goto(server.base)
+    expect(page.locator('[data-act="create"]')).to_be_visible()
+    look("start")
+    game = new_game(context, server.base, "maria-theresa", prepared.RECRUITING)
+    table = Table(page, server.base, game["game"]).open().asked("MOVE_MENU")
+    look("moves")
+    table.press("recruit")
+    look("recruitment")
+    game = new_game(context, server.base, "friedrich", prepared.BATTLE)
+    Table(page, server.base, game["game"]).open().asked("CARD")
+    look("battle")
+    assert found == {}

@@ -10,12 +10,12 @@ from typing import Any
 
 import prepared
 import pytest
+from layout import CUT, PHONE
 from playwright.sync_api import BrowserContext, expect
 from tablepage import PATIENCE, Table, new_game
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "src" / "sanssouci" / "voice" / "catalogue"
@@ -120,23 +120,6 @@ def test_an_italian_page_holds_no_english_word_of_ours(people: People, server: S
 BADLY_SET = r"""() => [...document.querySelectorAll('.panel, main:not(.field), aside, .prompt')]
   .filter((e) => !e.querySelector('.map')).flatMap((e) => e.innerText.split('\n'))
   .filter((line) => /\S·|·\S|[\p{L}\d]\(|\p{L} [,.;:!?](\s|$)|[?!.][.]( |$)/u.test(line.trim()))"""
-
-
-#: what does not show all of its words; a menu is measured by the word it shows
-CUT = """() => {
-  const pen = document.createElement('canvas').getContext('2d');
-  const seen = (e) => e.offsetParent && e.getBoundingClientRect().width > 2;
-  const cut = (e) => {
-    if (e.tagName !== 'SELECT') return e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).display !== 'inline';
-    const style = getComputedStyle(e);
-    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 18;
-    return pen.measureText(e.selectedOptions[0]?.textContent ?? '').width > room + 2;
-  };
-  const words = (e) => (e.tagName === 'SELECT' ? e.selectedOptions[0]?.textContent : e.textContent) ?? '';
-  return [...document.querySelectorAll('button, a, summary, h1, h2, h3, select, [role=tablist], legend')]
-    .filter((e) => seen(e) && cut(e)).map((e) => `${e.tagName} ${words(e).trim().slice(0, 50)}`);
-}"""
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
