@@ -29,6 +29,8 @@ STATUS: dict[str, int] = {
     "table.key_used": 409,
     "table.conceded": 409,
     "table.curtain": 409,
+    "table.dealt": 409,
+    "table.no_back": 409,
     "table.no_mail": 409,
     "table.bad_webhook": 400,
     "table.bad_mail": 400,

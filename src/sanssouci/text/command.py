@@ -79,17 +79,27 @@ def referee(
 def replay(
     file: Annotated[str, typer.Argument(help="A record: a .friedrich file.")],
     quiet: Annotated[bool, typer.Option("--quiet", help="Check only, and say how it ended.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Was it dealt as was promised before the deal?")] = False,
+    commitment: Annotated[
+        str | None, typer.Option(help="With --verify: the commitment you were shown before the deal.")
+    ] = None,
     language: Language = None,
 ) -> None:
     """Check a record from end to end and show it.
 
     Ends with 0 if every order was legal, with 1 at the first line that is not, with 2 for an unreadable file.
+    With --verify: 0 if the shuffle is proved, or was never promised; 1 if it is false.
     """
-    from sanssouci.text.replaying import BadLine, show
+    from sanssouci.text.replaying import BadLine, check, show
 
     spoken = _spoken(language)
+    screen = Voice(plain=False, language=spoken)
     try:
-        show(file, Voice(plain=False, language=spoken), quiet)
+        if verify or commitment is not None:
+            if not check(file, screen, commitment):
+                raise typer.Exit(1)
+        else:
+            show(file, screen, quiet)
     except BadLine as problem:
         sys.stderr.write(problem.sentence(speaker(spoken)) + "\n")
         raise typer.Exit(1) from None

@@ -1,7 +1,8 @@
-"""`sanssouci replay`: a record checked from end to end and told as a story."""
+"""`sanssouci replay`: a record checked from end to end and told as a story, or held to what was promised of it."""
 
 from __future__ import annotations
 
+from sanssouci.friedrich.files.pledge import verify
 from sanssouci.friedrich.files.problems import BadRecord
 from sanssouci.friedrich.files.replay import replay
 from sanssouci.text.loading import Unreadable, read_bytes
@@ -20,9 +21,7 @@ def show(path: str, voice: Voice, quiet: bool = False) -> None:
     try:
         played = replay(text)
     except BadRecord as problem:
-        if problem.key in ("record.order", "record.chance", "record.after_end", "record.result"):
-            raise BadLine("in_file", file=path, why=problem) from None
-        raise Unreadable("in_file", file=path, why=problem) from None
+        raise _trouble(path, problem) from None
     if not quiet:
         for step in played.steps:
             voice.say(step.order)
@@ -33,3 +32,20 @@ def show(path: str, voice: Voice, quiet: bool = False) -> None:
         voice.tell("replayed", count=count, end=voice.said.sentence("event.victory", result._asdict()))
     else:
         voice.tell("goes_on", count=count, turn=int(played.game.state.turn))
+
+
+def check(path: str, voice: Voice, shown: str | None = None) -> bool:
+    """Say whether a record's chance is what was promised before the deal; False if it is not."""
+    try:
+        found = verify(read_bytes(path), shown)
+    except BadRecord as problem:
+        raise _trouble(path, problem) from None
+    key = found.verdict if found.why is None else f"false_{found.why}"
+    voice.tell(key, commitment=found.commitment or "", count=found.parts, line=found.line)
+    return found.verdict != "false"
+
+
+def _trouble(path: str, problem: BadRecord) -> Trouble:
+    if problem.key in ("record.order", "record.chance", "record.after_end", "record.result"):
+        return BadLine("in_file", file=path, why=problem)
+    return Unreadable("in_file", file=path, why=problem)

@@ -571,6 +571,8 @@ export interface GameCard {
   pace: Pace | null;
   hints: boolean;
   hints_proposal: HintsProposal | null;
+  shuffle: ShuffleCard | null;
+  back: BackProposal | null;
   result: ResultView | null;
 }
 
@@ -605,6 +607,21 @@ export interface Pace {
 /** To play with or without hints, and which seats agree to it. */
 export interface HintsProposal {
   hints: boolean;
+  agreed: number[];
+}
+
+/** What everybody may know of the deal: the promise, who added what, and once the game is over the server's part. */
+export interface ShuffleCard {
+  commitment: string;
+  parts: Record<string, string>;
+  dealt: boolean;
+  server: string | null;
+}
+
+/** To go back to where so many orders stood: who asks, and which seats agree to it. */
+export interface BackProposal {
+  orders: number;
+  seat: number;
   agreed: number[];
 }
 
@@ -688,10 +705,10 @@ export interface Check {
   text: string;
 }
 
-/** Take back an order, or the whole stage. */
+/** Take back an order, the whole stage, or what came after so many orders. */
 export interface TakeBack {
   type: 'undo';
-  what: 'order' | 'stage';
+  what: 'order' | 'stage' | number;
   version: number;
   key: string;
 }
@@ -1095,6 +1112,16 @@ export interface EndDevice {
   device: string;
 }
 
+/** What a seat adds to the seed: random digits, or words. */
+export interface AddPart {
+  part: string;
+}
+
+/** How many orders are to stand after going back; null refuses. */
+export interface GoBack {
+  orders?: number | null;
+}
+
 /** Addresses to set (null removes one) and a language; what is not named stays as it was. */
 export interface SetNotices {
   webhook?: string | null;
@@ -1286,6 +1313,29 @@ export interface TurnChances {
 /** How the chances went; at last the result. */
 export interface ChancesAlong {
   chances: TurnChances[];
+}
+
+/** Everybody went back to where so many orders stood; `log` are the orders that were taken back. */
+export interface BackTaken {
+  number: number;
+  orders: number;
+  seat: number;
+  at: string;
+  log: Entry[];
+}
+
+/** Every going back by consent, the first first. */
+export interface Backs {
+  backs: BackTaken[];
+}
+
+/** Whether a record was dealt as promised; `parts` seats added to its seed; `why` names what is false. */
+export interface Verified {
+  verdict: 'proved' | 'not_committed' | 'false';
+  commitment: string | null;
+  parts: number;
+  why: string | null;
+  line: number;
 }
 
 /** The finished game that a record has become. */

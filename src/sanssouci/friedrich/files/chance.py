@@ -57,15 +57,18 @@ class Chance(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """What a record prescribes: faces to exchange, the next fate card, the counter of chance.
+    """What a record prescribes: faces to exchange, the next fate card, the counter of chance, or another key.
 
-    `told` are the names drawn by the order before, once the faces are exchanged.
+    `told` are the names drawn by the order before, once the faces are exchanged. With a `key` everything that nobody
+    has seen is dealt anew; `notes` are the record's comments at this place.
     """
 
     swaps: tuple[tuple[int, int], ...] = ()
     told: tuple[str, ...] = ()
     fate: int = -1
     chance: int = -1
+    key: bytes = b""
+    notes: tuple[str, ...] = ()
 
 
 def chances(events: Iterable[Event]) -> list[Chance]:
@@ -123,13 +126,22 @@ def arrange(s: State, arrangement: Arrangement) -> None:
                 break
     if arrangement.chance >= 0:
         s.chance = arrangement.chance
+    if arrangement.key:
+        s.key = arrangement.key
+        reshuffle(s)
+        s.revealed += 1  # what was played under another key cannot be taken back alone
 
 
 def reshuffle(s: State) -> None:
-    """Put the draw pile and the fate cards not yet drawn into an order that only the game's key knows."""
+    """Put the draw pile and the fate cards not yet drawn into an order that only the game's key knows.
+
+    They are sorted first: the order in which they lay is no second secret beside the key.
+    """
     s.chance = 0
+    for i, card in enumerate(sorted(int(s.pile[DRAW + i]) for i in range(s.draw_size))):
+        s.pile[DRAW + i] = card
     shuffle(s.pile, s.draw_size, s.key, s.chance)
-    loose = vec[u8]([s.pile[FATE_DECK + i] for i in range(s.fate_drawn, FATE_COUNT)])
+    loose = vec[u8](sorted(s.pile[FATE_DECK + i] for i in range(s.fate_drawn, FATE_COUNT)))
     shuffle(loose, len(loose), s.key, s.chance + 1)
     for i, card in enumerate(loose):
         s.pile[FATE_DECK + s.fate_drawn + i] = card

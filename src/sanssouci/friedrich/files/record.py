@@ -29,20 +29,26 @@ Entry = int | str | Arrangement  #: a small choice, a whole order, or what a rec
 Node = tuple[Optional["Node"], Entry]  #: the history as a chain, so that copies of a game share it
 
 
-def write_record(game: Game, role: int | None, everything: bool, headers: Mapping[str, str] | None = None) -> str:
-    """The record of a game, for everybody's eyes or for those of one role (None: a spectator)."""
+def write_record(
+    game: Game, role: int | None, everything: bool, headers: Mapping[str, str] | None = None, over: bool = False
+) -> str:
+    """The record of a game, for everybody's eyes or for those of one role (None: a spectator).
+
+    `over`: its players ended it, though the rules did not; its seed is told as well.
+    """
     s = game.state
+    over = over or s.state == GAME_OVER
     lines = [f"format: {FORMAT}", f"rules: {RULES}", f"scenario: {s.scenario.name}", f"players: {s.players}"]
     if s.options.chosen:
         lines.append("options: " + ", ".join(f"{k}={_plain(v)}" for k, v in s.options.chosen.items()))
     for name, value in (headers or {}).items():
         lines.append(f"{name}: {value}")
     origin, chronicle = game.origin
-    if s.state == GAME_OVER and game.seed is not None:
+    if over and game.seed is not None:
         lines.append(f"seed: {game.seed}")
     if not game.from_start:
         start = position.write(origin, chronicle, None)
-        if s.state != GAME_OVER:
+        if not over:
             del start["rng"]
         lines.append("position: " + (json.dumps(start, separators=(",", ":")) if everything else "?"))
     result = write_result(s)
@@ -83,6 +89,9 @@ class _Writer:
             if isinstance(entry, Arrangement):
                 if entry.swaps:
                     self.waiting = renamed(self.waiting, entry.told)
+                if entry.notes:
+                    self._flush()
+                    self.lines += [f"# {note}" for note in entry.notes]
                 arrange(s, entry)
                 continue
             if isinstance(entry, str):

@@ -14,6 +14,7 @@ from sanssouci.friedrich.decisions.orders import parse
 from sanssouci.friedrich.decisions.refusal import IllegalOrder
 from sanssouci.friedrich.files import chance
 from sanssouci.friedrich.files.chance import Arrangement, Chance, card_numbers, fate_number
+from sanssouci.friedrich.files.pledge import AGAIN, Deal, deals
 from sanssouci.friedrich.files.position import BadPosition, loads
 from sanssouci.friedrich.files.problems import BadRecord, sentence, shown
 from sanssouci.friedrich.files.record import FORMAT, result_text
@@ -48,8 +49,11 @@ class _Line(NamedTuple):
     text: str
 
 
-def replay(text: str | bytes) -> Replay:
-    """Play a record to its end; raises `BadRecord` at the first wrong line."""
+def replay(text: str | bytes, by_seed: bool = False) -> Replay:
+    """Play a record to its end; raises `BadRecord` at the first wrong line.
+
+    `by_seed`: the seed decides what chance gives, and a line that says something else is wrong.
+    """
     if len(text) > LARGEST:
         raise BadRecord("record.too_large", {"limit": LARGEST})
     if isinstance(text, bytes):
@@ -59,11 +63,13 @@ def replay(text: str | bytes) -> Replay:
             raise BadRecord("record.not_text", {}) from None
     lines = [_Line(i, line.strip()) for i, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)]
     headers, at = _headers(lines)
-    game = _begin(headers)
+    game = _begin(headers, by_seed)
     steps: list[Step] = []
-    blocks = _blocks(lines[at:])
-    for order, told in blocks:
-        steps.append(_step(game, order, told))
+    dealt = _deals(headers, game)
+    _deal(game, dealt, 0)
+    for order, told in _blocks(lines[at:]):
+        steps.append(_step(game, order, told, by_seed))
+        _deal(game, dealt, len(steps))
     _check_result(headers, game)
     return Replay({name: line.text for name, line in headers.items()}, game, steps)
 
@@ -96,7 +102,7 @@ def _headers(lines: list[_Line]) -> tuple[dict[str, _Line], int]:
     return headers, end
 
 
-def _begin(headers: dict[str, _Line]) -> Game:
+def _begin(headers: dict[str, _Line], by_seed: bool) -> Game:
     """The game before the first order."""
     seed = headers.get("seed")
     options = headers.get("options")
@@ -108,8 +114,8 @@ def _begin(headers: dict[str, _Line]) -> Game:
         try:
             data = loads(start.text)
             if seed is not None:
-                data.setdefault("seed", seed.text)
-            return Game.from_position(data)
+                data = {**data, "seed": seed.text} if by_seed else {"seed": seed.text, **data}
+            return Game.from_position(data, shuffled=by_seed)
         except BadPosition as problem:
             _bad("header", start, reason=str(problem), because=_told(problem.key, problem.arguments))
     players: int | None = None
@@ -126,6 +132,22 @@ def _begin(headers: dict[str, _Line]) -> Game:
     if seed is None:
         game.seed = None
     return game
+
+
+def _deals(headers: dict[str, _Line], game: Game) -> list[Deal]:
+    """Where everything unseen was dealt anew, because everybody agreed to go back there."""
+    again: list[int] = []
+    while (line := headers.get(f"{AGAIN}{len(again) + 1}")) is not None:
+        if not line.text.isascii() or not line.text.isdigit() or len(line.text) > 6:
+            _bad("header", line, **_why("again", what=shown(line.text)))
+        again.append(int(line.text))
+    return deals(game.state.key, again)
+
+
+def _deal(game: Game, dealt: list[Deal], orders: int) -> None:
+    for deal in dealt:
+        if deal.orders == orders:
+            game.arrange(Arrangement(key=deal.key))
 
 
 def _options(line: _Line) -> dict[str, object]:
@@ -165,14 +187,15 @@ def _blocks(lines: list[_Line]) -> list[tuple[_Line, list[_Line]]]:
     return found
 
 
-def _step(game: Game, order: _Line, told: list[_Line]) -> Step:
-    """Carry out one order and let chance be what the record says."""
+def _step(game: Game, order: _Line, told: list[_Line], by_seed: bool) -> Step:
+    """Carry out one order and let chance be what the record says, or hold the record to what chance gives."""
     if game.result is not None:
         _bad("after_end", order)
     if "?" in order.text.split():
         _bad("hidden", order, shown=shown(order.text))
     expected = [(line, _parse(line)) for line in told]
-    _arrange_before(game, order, expected)
+    if not by_seed:
+        _arrange_before(game, order, expected)
     before = game.state.copy()
     try:
         events = game.play(order.text)
@@ -180,7 +203,11 @@ def _step(game: Game, order: _Line, told: list[_Line]) -> Step:
         because = _told(f"refusal.{illegal.key}", illegal.arguments, illegal.rule)
         _bad("order", order, shown=shown(order.text), reason=str(illegal), because=because)
     actual = chance.chances(events)
-    arrangement = _faces(before, game.state, actual, _match(expected, actual))
+    matched = _match(expected, actual)
+    if by_seed:
+        _agree(actual, matched)
+        return Step(order.number, order.text, events)
+    arrangement = _faces(before, game.state, actual, matched)
     if arrangement.swaps:
         game.arrange(arrangement)
         events = _retold(events, arrangement.told)
@@ -273,6 +300,13 @@ def _match(expected: list[tuple[_Line, Chance]], actual: list[Chance]) -> list[t
         found[at] = (line, told)
         at += 1
     return found
+
+
+def _agree(actual: list[Chance], matched: list[tuple[_Line, Chance] | None]) -> None:
+    """Every line says what the seed gives; in which order a hand's cards are written does not matter."""
+    for event, match in zip(actual, matched, strict=True):
+        if match is not None and sorted(event.cards) != sorted(match[1].cards):
+            _bad("chance", match[0], shown=shown(match[0].text), **_why("other", what=" ".join(event.cards)))
 
 
 def _faces(

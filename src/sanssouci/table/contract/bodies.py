@@ -107,6 +107,18 @@ class EndDevice(Struct):
     device: Annotated[str, Meta(max_length=64)]
 
 
+class AddPart(Struct):
+    """What a seat adds to the seed: random digits, or words."""
+
+    part: Annotated[str, Meta(min_length=1, max_length=limits.PART_TEXT)]
+
+
+class GoBack(Struct):
+    """How many orders are to stand after going back; null refuses."""
+
+    orders: Annotated[int, Meta(ge=0, le=10**6)] | None = None
+
+
 class SetNotices(Struct):
     """Addresses to set (null removes one) and a language; what is not named stays as it was."""
 

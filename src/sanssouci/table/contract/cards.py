@@ -50,6 +50,23 @@ class HintsProposal(TypedDict):
     agreed: list[int]
 
 
+class BackProposal(TypedDict):
+    """To go back to where so many orders stood: who asks, and which seats agree to it."""
+
+    orders: int
+    seat: int
+    agreed: list[int]
+
+
+class ShuffleCard(Struct):
+    """What everybody may know of the deal: the promise, who added what, and once the game is over the server's part."""
+
+    commitment: str
+    parts: dict[str, str]
+    dealt: bool
+    server: str | None
+
+
 class Summary(TypedDict):
     """What lists of games show: the turn, whose stage it is, the decision, and the seats that are to act."""
 
@@ -109,6 +126,8 @@ class GameCard(Struct):
     pace: Pace | None
     hints: bool
     hints_proposal: HintsProposal | None
+    shuffle: ShuffleCard | None
+    back: BackProposal | None
     result: ResultView | None
 
 

@@ -41,10 +41,14 @@ class Check(Request, tag="check"):
     text: OrderText
 
 
-class TakeBack(Request, tag="undo"):
-    """Take back an order, or the whole stage."""
+#: an order, the whole stage, or everything after so many orders
+Back = Literal["order", "stage"] | Count
 
-    what: Literal["order", "stage"]
+
+class TakeBack(Request, tag="undo"):
+    """Take back an order, the whole stage, or what came after so many orders."""
+
+    what: Back
     version: Count
     key: Key
 

@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from sanssouci.friedrich.files.pledge import Verdict
 from sanssouci.friedrich.shapes import Role
-from sanssouci.table.contract.cards import Frame, GameCard, RefusalJson, Way
+from sanssouci.table.contract.cards import Entry, Frame, GameCard, RefusalJson, Way
 
 
 class Done(Struct):
@@ -173,6 +174,32 @@ class ChancesAlong(Struct):
     """How the chances went; at last the result."""
 
     chances: list[TurnChances]
+
+
+class BackTaken(Struct):
+    """Everybody went back to where so many orders stood; `log` are the orders that were taken back."""
+
+    number: int
+    orders: int
+    seat: int
+    at: str
+    log: list[Entry]
+
+
+class Backs(Struct):
+    """Every going back by consent, the first first."""
+
+    backs: list[BackTaken]
+
+
+class Verified(Struct):
+    """Whether a record was dealt as promised; `parts` seats added to its seed; `why` names what is false."""
+
+    verdict: Verdict
+    commitment: str | None
+    parts: int
+    why: str | None
+    line: int
 
 
 class Uploaded(Struct):

@@ -80,6 +80,8 @@ async def create(call: Call, body: NewGame) -> Created:
         position = {**body.position, "scenario": scenario, "players": players}
         referee = await asyncio.to_thread(Referee.laid_out, position, new_seed())
         options = referee.options  # those of the position are the ones that are played
+        if referee.game.from_start:
+            referee = None  # it lays out nothing
     person = await call.somebody()
     row, links = await call.house.create(
         person, scenario, options, at_table, referee=referee, pace=pace_, hints=body.hints

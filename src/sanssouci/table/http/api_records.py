@@ -16,11 +16,12 @@ from sanssouci.table.http.api_games import created
 from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.http.uploads import read_record, write_game
 from sanssouci.table.live import wire
+from sanssouci.table.live.house import House
 from sanssouci.table.live.model import SPECTATOR, Entry, Seat
 from sanssouci.table.live.referee import Referee, record_of, resampled, views_along
 from sanssouci.table.live.room import Room
 from sanssouci.table.live.seats import ROLES
-from sanssouci.table.storage import store
+from sanssouci.table.storage import store, store_backs
 from sanssouci.table.storage.packing import stamp
 from sanssouci.table.tokens import new_seed
 
@@ -34,18 +35,25 @@ async def record(call: Call, query: SeatQuery) -> Response:
     """The game as a `.friedrich` file: open once finished, else what one seat may know."""
     async with call.house.room(call.game) as room:
         seat = await call.viewing(room, query.seat)
-        role = None if seat == SPECTATOR else room.row.seats[seat].roles[0]
-        async with call.house.database.reading() as connection:
-            start = (await store.positions(connection, room.row.id, 0, 1))[0]
-            log = await store.entries(connection, room.row.id, 0, room.row.orders)
-            last = (await store.positions(connection, room.row.id, len(log), 1))[0]
-        text = await asyncio.to_thread(record_of, start, log, last, role, _open(room), _headers(room))
+        text = await record_text(call.house, room, None if seat == SPECTATOR else room.row.seats[seat])
         name = f"{room.row.scenario}-{room.row.id}.friedrich"
     return Response(
         text,
         media_type="text/plain",
         headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
     )
+
+
+async def record_text(house: House, room: Room, seat: Seat | None) -> str:
+    """The record of a game as a seat (None: a spectator) may have it; of a finished one everything."""
+    async with house.database.reading() as connection:
+        start = await store.start_of(connection, room.row.id)
+        log = await store.entries(connection, room.row.id, 0, room.row.orders)
+        last = (await store.positions(connection, room.row.id, len(log), 1))[0]
+        backs = await store_backs.all_backs(connection, room.row.id)
+    roles = [] if seat is None else seat.roles
+    over = room.row.result is not None
+    return await asyncio.to_thread(record_of, start, log, last, roles, _open(room), _headers(room), backs, over)
 
 
 def _headers(room: Room) -> dict[str, str]:
@@ -55,6 +63,8 @@ def _headers(room: Room) -> dict[str, str]:
     headers = {"names": ", ".join(names), "date": stamp(row.created)[:10]}
     if row.laid_out:
         headers["laid-out"] = "hands and strengths by the host, chance by the table"
+    if row.shuffle is not None:
+        headers |= row.shuffle.pledge(row.result is not None).headers()
     if row.result is not None and room.referee.result is None:
         headers["ended"] = f"{row.result['reason']}, winners: {'+'.join(row.result['winners']) or 'none'}"
     return headers

@@ -80,7 +80,7 @@ async def hand_over(call: Call, body: HandOver) -> HandedOver:
 
 
 @asynccontextmanager
-async def _playing(call: Call) -> AsyncIterator[tuple[Room, int]]:
+async def playing(call: Call) -> AsyncIterator[tuple[Room, int]]:
     """The room of a game that goes on, its lock held, and the asker's seat."""
     async with call.house.room(call.game) as room, room.lock:
         number = await call.seat(room)
@@ -91,7 +91,7 @@ async def _playing(call: Call) -> AsyncIterator[tuple[Room, int]]:
 
 async def concede(call: Call) -> Done:
     """Give up: Friedrich alone, either side of two, or one attacker among several."""
-    async with _playing(call) as (room, number):
+    async with playing(call) as (room, number):
         seat = room.row.seats[number]
         if seat.conceded:
             raise Refusal("table.conceded")
@@ -113,7 +113,7 @@ async def concede(call: Call) -> Done:
 async def agree(call: Call, body: Agree) -> Done:
     """Propose an end, agree to it, or withdraw."""
     winners = None if body.winners is None else sorted(body.winners)
-    async with _playing(call) as (room, number):
+    async with playing(call) as (room, number):
         row = room.row
         roles = {role for seat in row.seats for role in seat.roles}
         if winners is not None and (not set(winners) <= roles or len(set(winners)) != len(winners)):
@@ -137,7 +137,7 @@ async def agree(call: Call, body: Agree) -> Done:
 async def hints(call: Call, body: AgreeHints) -> Done:
     """Propose to play with or without hints, or agree to it; asking for what is withdraws one's word."""
     wanted = body.hints
-    async with _playing(call) as (room, number):
+    async with playing(call) as (room, number):
         row = room.row
         if row.sandbox:
             # a fork keeps what the players of the game have agreed on

@@ -6,7 +6,16 @@ import asyncio
 import logging
 
 from sanssouci.table.contract.results import Health, Ready
-from sanssouci.table.http import api_chances, api_devices, api_games, api_notices, api_records, api_seats, rules_page
+from sanssouci.table.http import (
+    api_chances,
+    api_devices,
+    api_games,
+    api_notices,
+    api_records,
+    api_seats,
+    api_shuffle,
+    rules_page,
+)
 from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.http.openapi import document
 
@@ -44,6 +53,7 @@ ENDPOINTS: list[Endpoint] = [
     *api_seats.ENDPOINTS,
     *api_devices.ENDPOINTS,
     *api_records.ENDPOINTS,
+    *api_shuffle.ENDPOINTS,
     *api_chances.ENDPOINTS,
     *api_notices.ENDPOINTS,
     *rules_page.ENDPOINTS,

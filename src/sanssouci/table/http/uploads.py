@@ -43,7 +43,7 @@ def read_record(text: str) -> ReadRecord:
     try:
         read = replay(text)
     except BadRecord as problem:
-        raise _bad_record(problem) from None
+        raise bad_record(problem) from None
     except BadPosition as problem:
         raise cannot_be(problem) from None
     end = read.game
@@ -91,7 +91,7 @@ def read_record(text: str) -> ReadRecord:
     )
 
 
-def _bad_record(problem: BadRecord) -> Refusal:
+def bad_record(problem: BadRecord) -> Refusal:
     """The engine's word about a record as the table's refusal."""
     if problem.key == "record.hidden":
         return Refusal("table.record_running", line=problem.line)

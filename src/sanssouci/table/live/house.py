@@ -17,7 +17,7 @@ from sanssouci.table.contract.cards import Pace
 from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.clock import advance
-from sanssouci.table.live.model import SPECTATOR, Entry, GameRow, Looking, Seat
+from sanssouci.table.live.model import SPECTATOR, Entry, GameRow, Looking, Seat, Shuffle
 from sanssouci.table.live.referee import Referee
 from sanssouci.table.live.room import Room, summarise
 from sanssouci.table.live.watch import Watch
@@ -237,9 +237,16 @@ class House:
         A `referee` is given for games that do not begin as their scenario does.
         """
         players = len(at_table)
-        laid_out = referee is not None and not sandbox and not referee.game.from_start
-        if referee is None:
-            referee = Referee.new(scenario, players, options, new_seed())
+        laid_out = referee is not None and not sandbox
+        shuffle = None if sandbox else Shuffle(new_seed())
+        if shuffle is not None:
+            # what a position draws by itself when it is laid out was seen before anybody could add anything:
+            # the seed of the parts decides about the rest
+            if referee is not None:
+                referee = Referee.laid_out(referee.position(), shuffle.seed)
+            else:
+                referee = Referee.new(scenario, players, options, shuffle.seed)
+        assert referee is not None, "a sandbox begins somewhere"
         at = now()
         row = GameRow(
             id=new_game_id(),
@@ -257,6 +264,7 @@ class House:
             laid_out=laid_out,
             pace=pace,
             hints=hints,
+            shuffle=shuffle,
             result=referee.result,
             seats=at_table,
         )

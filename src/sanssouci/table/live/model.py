@@ -5,8 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from sanssouci.friedrich.files import pledge
+from sanssouci.friedrich.files.pledge import Pledge
 from sanssouci.friedrich.shapes import GameEvent, ResultView
-from sanssouci.table.contract.cards import Act, Clock, HintsProposal, Kind, Pace, Proposal, SeatCard, Summary
+from sanssouci.table.contract.cards import (
+    Act,
+    BackProposal,
+    Clock,
+    HintsProposal,
+    Kind,
+    Pace,
+    Proposal,
+    SeatCard,
+    ShuffleCard,
+    Summary,
+)
 from sanssouci.table.contract.requests import Instruction
 
 #: the seat number of a spectator in the table `access`
@@ -83,6 +96,51 @@ class Entry:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The parts that a game's seed is made of: the server's, a secret until the end, and the seats'."""
+
+    server: str
+    parts: dict[str, str] = field(default_factory=dict)  # by seat
+    dealt: bool = False  # the first order was given: nobody can add any more
+
+    @property
+    def seed(self) -> str:
+        """The seed of the parts there are."""
+        return pledge.final_seed(self.server, self._parts)
+
+    @property
+    def _parts(self) -> dict[int, str]:
+        return {int(seat): part for seat, part in self.parts.items()}
+
+    def pledge(self, over: bool) -> Pledge:
+        """What a record says of it."""
+        return Pledge(pledge.commitment(self.server), self.server if over else "", self._parts)
+
+    def card(self, over: bool) -> ShuffleCard:
+        """What everybody may know of it."""
+        return ShuffleCard(pledge.commitment(self.server), self.parts, self.dealt, self.server if over else None)
+
+
+@dataclass(slots=True)
+class Taken:
+    """An order that everybody agreed to take back, and how those may read it whom its secrets do not concern."""
+
+    entry: Entry
+    hidden: str
+
+
+@dataclass(slots=True)
+class Back:
+    """Everybody went back to where so many orders stood."""
+
+    number: int
+    orders: int
+    seat: int  # who asked
+    at: float
+    taken: list[Taken]
+
+
 @dataclass(slots=True)
 class GameRow:
     """A game as its row in the database has it, less positions and log."""
@@ -108,6 +166,8 @@ class GameRow:
     hints: bool = True  # whether bots advise the players
     hints_proposal: HintsProposal | None = None
     acts: list[Act] = field(default_factory=list)  # what was done that is no order, the last of it
+    shuffle: Shuffle | None = None  # None: nothing was promised (older games, sandboxes, uploaded records)
+    back: BackProposal | None = None
     seats: list[Seat] = field(default_factory=list)
 
     @property

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from sanssouci.friedrich import BadPosition, BadRecord, Game, IllegalOrder, View, resample
 from sanssouci.friedrich.decisions.refusal import Refusal as EngineRefusal
 from sanssouci.friedrich.decisions.registry import TOGETHER
-from sanssouci.friedrich.files.chance import chances
+from sanssouci.friedrich.files.chance import Arrangement, chances
+from sanssouci.friedrich.files.pledge import AGAIN, deals
 from sanssouci.friedrich.files.problems import Problem
 from sanssouci.friedrich.files.record import write_record
 from sanssouci.friedrich.files.replay import replay
@@ -24,7 +25,7 @@ from sanssouci.table.contract.bodies import Position
 from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live import wire
-from sanssouci.table.live.model import Entry
+from sanssouci.table.live.model import Back, Entry
 from sanssouci.table.storage.packing import now, pack, unpack
 
 Events = list[GameEvent]
@@ -318,27 +319,50 @@ def record_of(
     start: Position,
     entries: list[Entry],
     last: Position,
-    role: str | None,
+    roles: list[str],
     everything: bool,
     headers: dict[str, str],
+    backs: list[Back],
+    over: bool,
 ) -> str:
-    """The `.friedrich` record of a game from `start` to `last`, open or as one role may have it."""
+    """The `.friedrich` record of a game from `start` to `last`, open or as the holder of `roles` may have it."""
     game = Game.from_position(start)
     if start["state"] == "ALLOT" and start.get("seed") is not None:
         # a game that began as its scenario does is written with its seed instead of a position
         fresh = Game.new(start["scenario"], start["players"], start["seed"], start["options"])
         if _is(fresh, start):
             game = fresh
+    dealt = deals(game.state.key, [back.orders for back in backs])
+    notes = _taken_back(backs, roles, everything)
+    headers = headers | {f"{AGAIN}{back.number}": str(back.orders) for back in backs}
     try:
-        for entry in entries:
-            game.play(entry.text)
+        for n, text in enumerate([*(entry.text for entry in entries), ""]):
+            if n in notes:
+                game.arrange(Arrangement(notes=tuple(notes[n])))
+            for deal in dealt:
+                if deal.orders == n:
+                    game.arrange(Arrangement(key=deal.key))
+            if text:
+                game.play(text)
         true = _is(game, last)
     except IllegalOrder:
         true = False
     if not true:
         game = _prescribed(start, entries)
-    number = None if role is None else ROLES.index(role)
-    return write_record(game, number, everything or game.result is not None, headers)
+    number = ROLES.index(roles[0]) if roles else None
+    return write_record(game, number, everything or game.result is not None, headers, over)
+
+
+def _taken_back(backs: list[Back], roles: list[str], everything: bool) -> dict[int, list[str]]:
+    """The orders taken back, as comments at the place where the game went on."""
+    found: dict[int, list[str]] = {}
+    for i, back in enumerate(backs):
+        place = found.setdefault(min(later.orders for later in backs[i:]), [])
+        place.append(f"gone back by consent: {len(back.taken)} orders")
+        for taken in back.taken:
+            open_ = everything or taken.entry.role in roles
+            place.append("taken back: " + (taken.entry.text if open_ else taken.hidden))
+    return found
 
 
 def _prescribed(start: Position, entries: list[Entry]) -> Game:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from sanssouci.table import limits
 from sanssouci.table.contract.bodies import Position
 from sanssouci.table.contract.cards import Act, Summary
 from sanssouci.table.contract.messages import Undo
+from sanssouci.table.contract.requests import Back
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.clock import advance
 from sanssouci.table.live.model import Entry, GameRow, Looking, Mark, Seat
@@ -26,7 +27,7 @@ from sanssouci.table.storage import store
 from sanssouci.table.storage.database import Database
 from sanssouci.table.storage.packing import now, stamp
 from sanssouci.table.storage.store import Kept
-from sanssouci.table.storage.writer import Conflict, Duplicate
+from sanssouci.table.storage.writer import Change, Conflict, Duplicate
 
 if TYPE_CHECKING:
     from sanssouci.table.live.connection import Connection
@@ -37,8 +38,6 @@ Committed = Callable[["Room", int, list[Entry]], Awaitable[None]]
 Behind = Callable[["Room"], Awaitable[None]]
 #: called with the lock held: refuses who was let go meanwhile
 Stay = Callable[[], None]
-#: what may be taken back
-Back = Literal["order", "stage"]
 
 
 class Room:
@@ -118,7 +117,9 @@ class Room:
     ) -> Kept:
         after, public, secret = outcome
         entry = self.referee.entry(self.row.orders, seat, role, text, public, secret)
-        row = self._moved_on(after, seat, entry.n + 1)
+        row = self.moved_on(after, seat, entry.n + 1)
+        if row.back is not None and row.seats[seat].bot is None:
+            row.back = None  # who plays on does not go back
         reply = {"version": row.versions[seat], "n": entry.n}
         if not await self._commit(row, seat, key, asked, reply, (entry, after.position()), entry.n):
             return await self._again(seat, key, asked)
@@ -156,7 +157,7 @@ class Room:
         METRICS.count("undos" if order is None else "orders")
         return True
 
-    def _moved_on(self, after: Referee, seat: int, orders: int) -> GameRow:
+    def moved_on(self, after: Referee, seat: int, orders: int) -> GameRow:
         """The row once `after` is the position: versions per seat, who waits, the result."""
         version = self.row.version + 1
         summary = summarise(after, self.row.seats)
@@ -173,6 +174,7 @@ class Room:
             orders=orders,
             summary=summary,
             result=after.result,
+            shuffle=self.row.shuffle if self.row.shuffle is None else replace(self.row.shuffle, dealt=True),
             changed=now(),
         )
         row.clock = advance(self.row, row, row.changed)
@@ -221,7 +223,7 @@ class Room:
         return mark.seat == seat or self.row.sandbox
 
     async def undo(self, seat: int, what: Back, version: int, key: str, stay: Stay = lambda: None) -> Kept:
-        """Take back one order or the whole stage. Raises `Refusal`."""
+        """Take back one order, the whole stage, or all orders after the first so many. Raises `Refusal`."""
         return await asyncio.shield(self._undo(seat, what, version, key, stay))
 
     async def _undo(self, seat: int, what: Back, version: int, key: str, stay: Stay) -> Kept:
@@ -232,14 +234,19 @@ class Room:
             if version != self.row.versions[seat]:
                 return await self._again(seat, key, asked)
             found = self.undoable(seat)
-            count = found.order if what == "order" else found.stage
+            if isinstance(what, int):
+                count = self.row.orders - what
+                count = count if 0 < count <= found.stage else 0
+            else:
+                count = found.order if what == "order" else found.stage
             if count == 0:
                 raise Refusal("table.no_undo", why=self._why_no_undo(seat))
             first = self.row.orders - count
             async with self.database.reading() as connection:
                 position = (await store.positions(connection, self.row.id, first, 1))[0]
             after = Referee.load(position)
-            row = self._moved_on(after, seat, first)
+            row = self.moved_on(after, seat, first)
+            row.back = None
             reply = {"version": row.versions[seat]}
             if not await self._commit(row, seat, key, asked, reply, None, first):
                 return await self._again(seat, key, asked)
@@ -283,17 +290,21 @@ class Room:
         if act is not None:
             row.acts = [*self.row.acts, act][-limits.ACTS_KEPT :]
         row.clock = advance(self.row, row, row.changed)
-        changes = [store.save_game(row, self.row.version)]
-        if seat is not None:
-            changes.append(store.seat_change(row.id, *seat))
+        changes = [] if seat is None else [store.seat_change(row.id, *seat)]
         if act is not None:
             changes.append(store.save_acts(row))
+        await self.put(row, changes)
+
+    async def put(self, row: GameRow, changes: Sequence[Change], after: Referee | None = None) -> None:
+        """Commit a row together with other changes and take it over, with another position if need be; hold `lock`."""
         try:
-            await self.database.commit(changes)
+            await self.database.commit([store.save_game(row, self.row.version), *changes])
         except Conflict:
             await self._behind(self)
             raise Refusal("table.stale", version=self.row.version) from None
         self.row = row
+        if after is not None:
+            self.referee = after
 
     async def refresh(self) -> bool:
         """Read again what the database has; False if the game is gone. Hold `lock`."""

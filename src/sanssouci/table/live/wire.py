@@ -48,6 +48,8 @@ def card(row: GameRow, person: int | None, mine: list[int]) -> GameCard:
         pace=row.pace,
         hints=row.hints,
         hints_proposal=row.hints_proposal,
+        shuffle=None if row.shuffle is None else row.shuffle.card(row.result is not None),
+        back=row.back,
         result=row.result,
     )
 

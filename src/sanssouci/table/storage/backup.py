@@ -25,10 +25,22 @@ from sanssouci.table.storage.database import (
     open_database,
     sqlite_path,
 )
-from sanssouci.table.storage.schema import HEAD, access, chat, games, keys, metadata, notices, orders, people, seats
+from sanssouci.table.storage.schema import (
+    HEAD,
+    access,
+    backs,
+    chat,
+    games,
+    keys,
+    metadata,
+    notices,
+    orders,
+    people,
+    seats,
+)
 
 #: tables of a game, in the order in which rows may be inserted
-OF_A_GAME: tuple[Table, ...] = (seats, access, orders, keys, chat, notices)
+OF_A_GAME: tuple[Table, ...] = (seats, access, orders, backs, keys, chat, notices)
 
 
 async def backup(given: str | None, target: Path) -> int:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 #: revision of the migrations that this code speaks
-HEAD = "0005"
+HEAD = "0006"
 #: SQLite's application_id of our files: "SSTF"
 APPLICATION_ID = 0x53535446
 
@@ -71,6 +71,9 @@ games = Table(
     Column("stored", BigInteger, nullable=False, server_default="0", index=True),  # bytes of an uploaded record
     Column("laid_out", Boolean, nullable=False, server_default=false()),  # the host set the position it began from
     Column("acts", Text),  # JSON: what was done at the table that is no order, the last of it
+    Column("shuffle", Text),  # JSON: the parts of the seed; null: nothing was promised
+    Column("back", Text),  # JSON: to go back to an earlier moment is proposed, and who agreed
+    Column("again", LargeBinary),  # the start dealt anew, once everybody went back to it
 )
 
 seats = Table(
@@ -136,6 +139,18 @@ orders = Table(
     Column("revealed", BigInteger, nullable=False),  # the engine's counter before the order
     Column("position", LargeBinary, nullable=False),  # complete, after the order
     Column("at", Float, nullable=False),
+)
+
+#: orders that everybody agreed to take back
+backs = Table(
+    "backs",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1
+    Column("orders", Integer, nullable=False),  # how many were left standing
+    Column("seat", Integer, nullable=False),  # who asked
+    Column("at", Float, nullable=False),
+    Column("taken", LargeBinary, nullable=False),  # compressed JSON: the entries of the log
 )
 
 #: idempotency: what was answered to a key

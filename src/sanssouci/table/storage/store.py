@@ -11,12 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sanssouci.table import limits
 from sanssouci.table.contract.bodies import Position
-from sanssouci.table.live.model import Entry, GameRow, Mark, Seat
+from sanssouci.table.live.model import Entry, GameRow, Mark, Seat, Shuffle
 from sanssouci.table.storage.packing import dumps, loads, pack, unpack
 from sanssouci.table.storage.schema import access, games, keys, orders, seats
 from sanssouci.table.storage.writer import Change
 
-_GAME_COLUMNS = [column for column in games.c if column.name not in ("start", "watch", "stored")]
+_GAME_COLUMNS = [column for column in games.c if column.name not in ("start", "again", "watch", "stored")]
 _ENTRY_COLUMNS = [column for column in orders.c if column.name not in ("game", "position")]
 
 
@@ -80,6 +80,8 @@ def _changing(row: GameRow) -> Values:
         "result": None if row.result is None else dumps(row.result),
         "clock": None if row.clock is None else dumps(row.clock),
         "hints": _hints(row),
+        "shuffle": None if row.shuffle is None else dumps(row.shuffle),
+        "back": None if row.back is None else dumps(row.back),
     }
 
 
@@ -91,6 +93,7 @@ def _hints(row: GameRow) -> str | None:
 
 _CHANGING = (
     "version", "changed", "versions", "orders", "summary", "result", "clock", "hints", "proposal", "rematch",
+    "shuffle", "back",
 )  # fmt: skip
 _SAVE_GAME = (
     update(games)
@@ -99,6 +102,13 @@ _SAVE_GAME = (
 )
 _INSERT_ORDER = insert(orders)
 _DROP_ORDERS = delete(orders).where(orders.c.game == bindparam("of"), orders.c.n >= bindparam("first"))
+_SET_START = update(games).where(games.c.id == bindparam("of")).values(start=bindparam("new_start"))
+_SET_AGAIN = update(games).where(games.c.id == bindparam("of")).values(again=bindparam("new_again"))
+_SET_POSITION = (
+    update(orders)
+    .where(orders.c.game == bindparam("of"), orders.c.n == bindparam("number"))
+    .values(position=bindparam("new_position"))
+)
 _REMEMBER_KEY = insert(keys)
 _FORGET_KEYS = delete(keys).where(keys.c.game == bindparam("of"), keys.c.version < bindparam("before"))
 #: old keys are forgotten so many at a time
@@ -155,6 +165,8 @@ def _game_row(found: Found, at_table: list[Seat]) -> GameRow:
         hints=hints["on"],
         hints_proposal=hints["proposal"],
         acts=loads(found.acts) or [],
+        shuffle=None if found.shuffle is None else Shuffle(**loads(found.shuffle)),
+        back=loads(found.back),
         seats=at_table,
     )
 
@@ -314,6 +326,18 @@ def drop_orders(game: str, first: int) -> Change:
     return Change(_DROP_ORDERS, {"of": game, "first": first})
 
 
+def set_start(game: str, position: Position) -> Change:
+    """Another deal before the first order."""
+    return Change(_SET_START, {"of": game, "new_start": pack(position)}, exact=True)
+
+
+def set_position(game: str, orders_: int, position: Position) -> Change:
+    """Another deal where so many orders stand. The start itself stays as it was: the record begins with it."""
+    if orders_ == 0:
+        return Change(_SET_AGAIN, {"of": game, "new_again": pack(position)}, exact=True)
+    return Change(_SET_POSITION, {"of": game, "number": orders_ - 1, "new_position": pack(position)}, exact=True)
+
+
 async def entries(connection: AsyncConnection, game: str, first: int, count: int) -> list[Entry]:
     """Log entries `first` … `first + count - 1`."""
     found = await connection.execute(
@@ -354,7 +378,8 @@ async def positions(connection: AsyncConnection, game: str, first: int, count: i
     """The complete positions after `first` … `first + count - 1` orders; after 0 is the start."""
     found: list[Position] = []
     if first == 0 and count > 0:
-        row: Found | None = (await connection.execute(select(games.c.start).where(games.c.id == game))).first()
+        query = select(func.coalesce(games.c.again, games.c.start).label("start")).where(games.c.id == game)
+        row: Found | None = (await connection.execute(query)).first()
         if row is None:
             return []
         found.append(unpack(row.start))
@@ -366,6 +391,11 @@ async def positions(connection: AsyncConnection, game: str, first: int, count: i
         )
     ).all()
     return found + [unpack(row.position) for row in rows]
+
+
+async def start_of(connection: AsyncConnection, game: str) -> Position:
+    """The complete position that the record begins with."""
+    return unpack((await connection.execute(select(games.c.start).where(games.c.id == game))).scalar_one())
 
 
 # Idempotency keys --------------------------------------------------------------------------------

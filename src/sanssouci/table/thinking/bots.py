@@ -14,9 +14,11 @@ from weakref import WeakKeyDictionary
 
 from sanssouci.bots.registry import BOTS, strongest
 from sanssouci.friedrich import View
+from sanssouci.table import limits
 from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.contract.results import BotCard
 from sanssouci.table.errors import Refusal
+from sanssouci.table.live.dealing import parts_missing
 from sanssouci.table.live.house import House
 from sanssouci.table.live.room import Room
 from sanssouci.table.measure import METRICS
@@ -28,6 +30,8 @@ log = logging.getLogger("sanssouci.bots")
 
 #: pause before a game whose bots all failed is tried again
 RETRY_SECONDS = 30.0
+#: how often a bot that has the first order looks whether everybody has added to the seed
+PART_LOOK = 0.1
 #: who helps out
 SIMPLEST = "random"
 
@@ -93,7 +97,9 @@ class BotDesk:
             settings = self.house.settings
             wanted = slots.length(referee.game.view(None), referee.state)
             slot = self._slots.setdefault(room, slots.Slots()).take(referee.stage, wanted, settings.slot_factor)
-            begun = self.house.watch.now()
+        if settings.slot_factor > 0:
+            await self._parts(room)
+        begun = self.house.watch.now()
         seconds = slots.budget(slot, settings.bot_seconds) if slot > 0 else settings.bot_seconds
         # a process may die of what has nothing to do with the bot: it is asked once more before another helps out
         for name in (bot, bot, SIMPLEST):
@@ -106,6 +112,13 @@ class BotDesk:
                 return True
         await asyncio.sleep(RETRY_SECONDS)
         return True
+
+    async def _parts(self, room: Room) -> None:
+        """Leave the people at a table the time to add to the seed: who bots play with has just come."""
+        watch = self.house.watch
+        latest = watch.now() + limits.PART_SECONDS
+        while parts_missing(room.row) and not room.gone and watch.now() < latest:
+            await watch.until(min(latest, watch.now() + PART_LOOK))
 
     async def _wait(self, begun: float, slot: float) -> None:
         """Wait for the end of the slot; thoughts that took longer are counted."""
