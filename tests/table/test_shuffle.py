@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +16,7 @@ from sanssouci.table.live.model import GameRow, Shuffle
 from sanssouci.table.live.model import Seat as SeatRow
 
 if TYPE_CHECKING:
-    from conftest import Match, Serve, ServerProcess
+    from conftest import Match, ServerProcess
 
 Position = dict[str, Any]
 
@@ -163,34 +162,6 @@ def test_sandboxes_and_uploads_promise_nothing(match: Match) -> None:
     match.host.post(f"api/games/{match.game}/seats/0/concede")
     kept = match.host.post("api/records", {"text": record_of(match.host, match.game)})["game"]
     assert match.host.get(f"api/games/{kept}/verify")["verdict"] == "not_committed"
-
-
-def test_a_running_game_of_an_older_version_goes_on(serve: Serve, tmp_path: Any) -> None:
-    """Nothing was promised of it, and nothing is said of it."""
-    path = tmp_path / "table.sqlite3"
-    server = serve(database=path)
-    match = server.match()
-    with match.host.open(match.game) as anna, match.guest.open(match.game) as bruno:
-        match.play([anna, bruno], random.Random(4), 10)
-    server.stop()
-    with sqlite3.connect(path) as connection:
-        connection.execute("DROP TABLE backs")
-        for column in ("shuffle", "back", "again"):
-            connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
-        connection.execute("UPDATE alembic_version SET version_num = '0004'")
-    connection.close()
-    server.arguments = (*server.arguments, "--upgrade")
-    server.start()
-    match.host.base = match.guest.base = server.base
-    assert shuffle_of(match.host, match.game) is None
-    with match.host.open(match.game) as anna, match.guest.open(match.game) as bruno:
-        assert match.play([anna, bruno], random.Random(5), 10) == 10
-        orders = anna.state["orders"]
-    match.host.post(f"api/games/{match.game}/seats/0/back", {"orders": orders - 4})
-    match.guest.post(f"api/games/{match.game}/seats/1/back", {"orders": orders - 4})
-    match.host.post(f"api/games/{match.game}/seats/0/concede")
-    assert match.host.get(f"api/games/{match.game}/verify")["verdict"] == "not_committed"
-    replay(record_of(match.host, match.game))
 
 
 def test_bots_leave_people_time_to_add() -> None:

@@ -2,17 +2,57 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from sanssouci.friedrich.files.replay import replay
 from sanssouci.table.storage.database import inspect_sqlite
 from sanssouci.table.storage.schema import HEAD
 
 if TYPE_CHECKING:
     from conftest import Serve
+
+
+#: what each revision brought, undone
+UNDONE = {
+    "0006": [
+        "DROP TABLE backs",
+        *(f"ALTER TABLE games DROP COLUMN {column}" for column in ("shuffle", "back", "again")),
+    ],
+    "0005": [
+        "ALTER TABLE access ADD COLUMN by_link BOOLEAN NOT NULL DEFAULT 1",
+        "UPDATE access SET by_link = way <> 'made'",
+        "DROP INDEX ix_seats_mail_token",
+        *(f"ALTER TABLE access DROP COLUMN {column}" for column in ("way", "since", "added_by")),
+        "ALTER TABLE games DROP COLUMN acts",
+        *(f"ALTER TABLE seats DROP COLUMN {column}" for column in ("handed", "mail_until", "mail_token")),
+        "DROP TABLE passes",
+        "DROP TABLE processes",
+    ],
+    "0004": [
+        "ALTER TABLE games DROP COLUMN laid_out",
+        "DROP INDEX ix_games_stored",
+        "ALTER TABLE games DROP COLUMN stored",
+        "ALTER TABLE keys DROP COLUMN version",
+    ],
+    "0003": ["ALTER TABLE games DROP COLUMN hints"],
+    "0002": ["ALTER TABLE seats DROP COLUMN language"],
+}
+
+
+def set_back(path: Path, revision: str) -> None:
+    """Make a database look as an older version would have written it."""
+    with sqlite3.connect(path) as connection:
+        for later in sorted(UNDONE, reverse=True):
+            if later > revision:
+                for statement in UNDONE[later]:
+                    connection.execute(statement)
+        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    connection.close()
 
 
 def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> None:
@@ -21,27 +61,7 @@ def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> N
     server = serve(database=path)
     match = server.match()
     server.stop()
-    with sqlite3.connect(path) as connection:
-        connection.execute("ALTER TABLE seats DROP COLUMN language")
-        connection.execute("ALTER TABLE games DROP COLUMN hints")
-        connection.execute("ALTER TABLE games DROP COLUMN laid_out")
-        connection.execute("DROP INDEX ix_games_stored")
-        connection.execute("ALTER TABLE games DROP COLUMN stored")
-        connection.execute("ALTER TABLE keys DROP COLUMN version")
-        connection.execute("ALTER TABLE access ADD COLUMN by_link BOOLEAN NOT NULL DEFAULT 1")
-        connection.execute("UPDATE access SET by_link = way <> 'made'")
-        connection.execute("DROP INDEX ix_seats_mail_token")
-        for table, columns in {
-            "access": ("way", "since", "added_by"),
-            "games": ("acts",),
-            "seats": ("handed", "mail_until", "mail_token"),
-        }.items():
-            for column in columns:
-                connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
-        connection.execute("DROP TABLE passes")
-        connection.execute("DROP TABLE processes")
-        connection.execute("UPDATE alembic_version SET version_num = '0001'")
-    connection.close()
+    set_back(path, "0001")
     before = path.read_bytes()
     with pytest.raises(AssertionError, match=r"older version .* --upgrade"):
         server.start()
@@ -59,3 +79,26 @@ def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> N
     match.host.post(f"api/games/{match.game}/seats/1/link")
     seats = match.host.get(f"api/games/{match.game}")["game"]["seats"]
     assert [seat["browsers"] for seat in seats] == [1, 0], "who came by a link is known to have come by one"
+
+
+def test_a_running_game_of_an_older_version_goes_on(serve: Serve, tmp_path: Path) -> None:
+    """Nothing was promised of it, and nothing is said of it."""
+    path = tmp_path / "table.sqlite3"
+    server = serve(database=path)
+    match = server.match()
+    with match.host.open(match.game) as anna, match.guest.open(match.game) as bruno:
+        match.play([anna, bruno], random.Random(4), 10)
+    server.stop()
+    set_back(path, "0004")
+    server.arguments = (*server.arguments, "--upgrade")
+    server.start()
+    match.host.base = match.guest.base = server.base
+    assert match.host.get(f"api/games/{match.game}")["game"]["shuffle"] is None
+    with match.host.open(match.game) as anna, match.guest.open(match.game) as bruno:
+        assert match.play([anna, bruno], random.Random(5), 10) == 10
+        orders = anna.state["orders"]
+    match.host.post(f"api/games/{match.game}/seats/0/back", {"orders": orders - 4})
+    match.guest.post(f"api/games/{match.game}/seats/1/back", {"orders": orders - 4})
+    match.host.post(f"api/games/{match.game}/seats/0/concede")
+    assert match.host.get(f"api/games/{match.game}/verify")["verdict"] == "not_committed"
+    replay(match.host.call("GET", f"api/games/{match.game}/record")[2])

@@ -16,6 +16,7 @@ from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.http.uploads import bad_record
 from sanssouci.table.live import wire
 from sanssouci.table.live.dealing import add_part, go_back
+from sanssouci.table.live.handing import asked
 from sanssouci.table.live.model import SPECTATOR
 from sanssouci.table.live.referee import cannot_be
 from sanssouci.table.storage import store_backs
@@ -49,12 +50,12 @@ async def back(call: Call, body: GoBack) -> Done:
             raise bad("orders", f"is not a number from {first} to {row.orders - 1}")
         old = row.back if row.back is not None and row.back["orders"] == body.orders else None
         agreed = sorted({*(old["agreed"] if old is not None else []), number})
-        asked = number if old is None else old["seat"]
-        if {seat.seat for seat in row.seats if seat.bot is None} <= set(agreed):
-            await go_back(room, asked, body.orders)
+        by = number if old is None else old["seat"]
+        if asked(row) <= set(agreed):
+            await go_back(room, by, body.orders)
             await call.house.committed(room, body.orders, [])
         else:
-            await room.change(back={"orders": body.orders, "seat": asked, "agreed": agreed})
+            await room.change(back={"orders": body.orders, "seat": by, "agreed": agreed})
         call.house.tell_table(room)
     return Done()
 

@@ -62,7 +62,11 @@ async def go_back(room: Room, seat: int, to: int) -> None:
     gone = room.moved_on(after, seat, to)
     gone.versions = [gone.version] * len(gone.versions)  # whatever was being answered is asked anew
     gone.back = None
+    gone.acts = [{**act, "orders": min(act["orders"], to)} for act in row.acts]
+    gone.acts.append({**room.act("goneBack", count=len(taken), number=len(before) + 1), "orders": to})
+    del gone.acts[: -limits.ACTS_KEPT]
     changes = [
+        store.save_acts(gone),
         store.drop_orders(row.id, to),
         store.set_position(row.id, to, after.position()),
         store_backs.insert_back(row.id, Back(len(before) + 1, to, seat, now(), taken)),
