@@ -41,7 +41,8 @@ def check(path: str, voice: Voice, shown: str | None = None) -> bool:
     except BadRecord as problem:
         raise _trouble(path, problem) from None
     key = found.verdict if found.why is None else f"false_{found.why}"
-    voice.tell(key, commitment=found.commitment or "", count=found.parts, line=found.line)
+    told = {"commitment": found.commitment or "", "count": found.parts, "line": found.line}
+    voice.say(voice.said.sentence(f"verdict.{key}", told))
     return found.verdict != "false"
 
 

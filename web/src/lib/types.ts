@@ -1001,23 +1001,20 @@ export interface Hints {
   hints: Hint[];
 }
 
-/** An order with its score in troops against the best, and the reasons for it. */
+/** An order with its score in troops against the best, in words, the reasons for it, and in a battle its odds. */
 export interface Hint {
   order: string;
   score: number;
+  saying: Reason;
   reasons: Reason[];
   text: string;
+  odds: Odds | null;
 }
 
 /** Why an order is good: a key of the catalogue with its arguments. */
 export interface Reason {
   key: string;
   args: Record<string, unknown>;
-}
-
-/** What to expect of each play. */
-export interface AllOdds {
-  odds: Odds[];
 }
 
 /** What to expect of one play in the battle at hand. */
@@ -1027,6 +1024,11 @@ export interface Odds {
   draw: number;
   own_loss: number;
   enemy_loss: number;
+}
+
+/** What to expect of each play. */
+export interface AllOdds {
+  odds: Odds[];
 }
 
 /** Every role's chance to win, as far as a view tells. */

@@ -4,6 +4,7 @@ import { say, t } from '../i18n/index.svelte';
 import { setMark } from '../start/shelf';
 import { ring } from './bell';
 import type { Desk } from './desk.svelte';
+import { addMissing } from './shuffle';
 import { announceTurn } from './title';
 
 /** Attends to a desk; to be called while a component starts. */
@@ -53,6 +54,9 @@ export function attend(desk: Desk, taught: boolean): void {
     void table.chat;
     void table.info;
     untrack(() => news.hear());
+  });
+  $effect(() => {
+    if (table.info) addMissing(table.info.card);
   });
   const over = $derived(table.view?.result != null);
   $effect(() => {

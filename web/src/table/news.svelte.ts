@@ -10,7 +10,7 @@ export class News {
   word: string | null = $state(null);
   #read = $state(-1);
   #fate = $state(0);
-  #known: { line: number; proposal: string; rematch: string | null } | null = null;
+  #known: { line: number; proposal: string; back: string; rematch: string | null } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: Table) {}
@@ -18,8 +18,9 @@ export class News {
   /** Lines and proposals nobody has looked at yet. */
   get unread(): boolean {
     const { table } = this;
-    const open = table.info?.card.proposal ?? null;
-    const asked = open !== null && table.seat !== null && !open.agreed.includes(table.seat);
+    const asked = [table.info?.card.proposal, table.info?.card.back].some(
+      (open) => open && table.seat !== null && !open.agreed.includes(table.seat),
+    );
     return asked || table.chat.some((l) => l.n > this.#read && l.seat !== table.seat);
   }
   /** A card of fate was turned that has not been looked at. */
@@ -43,10 +44,11 @@ export class News {
       return;
     }
     const last = chat.at(-1);
-    const proposal = info.card.proposal;
+    const { proposal, back } = info.card;
     const now = {
       line: last?.n ?? -1,
       proposal: proposal ? proposal.winners.join() + '?' : '',
+      back: back ? `${back.seat} ${back.orders}` : '',
       rematch: info.card.rematch,
     };
     const before = this.#known;
@@ -61,6 +63,10 @@ export class News {
     else if (proposal && now.proposal !== before.proposal && (seat === null || !proposal.agreed.includes(seat)))
       this.#tell(
         proposal.winners.length ? t('people.proposal', { winners: proposal.winners }) : t('people.proposalDraw'),
+      );
+    else if (back && now.back !== before.back && (seat === null || !back.agreed.includes(seat)))
+      this.#tell(
+        t('back.proposed', { name: info.card.seats[back.seat]?.name ?? '', count: this.table.orders - back.orders }),
       );
     else if (now.rematch && now.rematch !== before.rematch) this.#tell(t('news.rematch'));
   }

@@ -1,7 +1,7 @@
 /** One open game as the page knows it: what the server tells, and what is asked of it. */
 import { untrack } from 'svelte';
-import { ApiError, freshKey, get } from '../lib/api';
-import type { Answers, Ask, ClientMessage, Frame, Instruction, Refusal, Replies } from '../lib/types';
+import { ApiError, freshKey, get, post } from '../lib/api';
+import type { Answers, Ask, ClientMessage, Frame, Instruction, Refusal, Replies, TakeBack } from '../lib/types';
 import { Feed } from './feed.svelte';
 
 export class Table extends Feed {
@@ -45,13 +45,28 @@ export class Table extends Feed {
     }
   }
 
-  async takeBack(what: 'order' | 'stage'): Promise<void> {
+  /** Takes back an order, the stage, or what came after so many orders. */
+  async takeBack(what: TakeBack['what']): Promise<void> {
     this.refusal = null;
     try {
-      const back = (what === 'stage' ? this.log.slice(-this.undo.stage) : this.log.slice(-1)).reverse();
+      const count = what === 'order' ? 1 : what === 'stage' ? this.undo.stage : this.orders - what;
+      const back = this.log.slice(-count).reverse();
       await this.#request({ type: 'undo', what, version: this.version, key: freshKey() }, true);
       this.given++;
       this.undone = [...this.undone, ...back.flatMap((e) => e.order ?? [])];
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Asks to go back to where so many orders stood, agrees to it, or refuses; those at one screen speak together. */
+  async voteBack(orders: number | null): Promise<void> {
+    this.refusal = null;
+    const card = this.info?.card;
+    try {
+      for (const seat of card?.mine ?? [])
+        if (!card?.seats[seat]?.bot && (orders === null || orders < this.orders))
+          await post(`api/games/${this.game}/seats/${seat}/back`, { orders });
     } catch (error) {
       this.#fail(error);
     }

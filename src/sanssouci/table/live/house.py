@@ -159,8 +159,9 @@ class House:
         for connection in list(room.connections):
             connection.tell(first, fresh, written)
         room.referee.forget()
-        if room.row.result is not None:
+        if room.row.result is not None or room.on_card != room.told_on_card:
             self.tell_table(room, here_only=True)
+        room.told_on_card = room.on_card
 
     async def catch_up(self, room: Room, first: int | None = None) -> None:
         """Read what another process committed and tell it here; hold the room's lock."""

@@ -60,6 +60,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.elsewhere = Looking()  # who looks through other processes
         self.seeming: set[int] = set()  # for whom an instruction plays: they seem to look
+        self.told_on_card = self.on_card
         self.gone = False
         self._committed = committed
         self._behind = behind
@@ -70,6 +71,11 @@ class Room:
         """Who looks through this process."""
         seats = frozenset(seat for connection in self.connections for seat in connection.mine if seat >= 0)
         return Looking(seats | self.seeming, sum(1 for connection in self.connections if not connection.playing))
+
+    @property
+    def on_card(self) -> tuple[bool, object]:
+        """What an order changes about the game's card beside play: whether it is dealt, and a vote to go back."""
+        return self.row.shuffle is not None and self.row.shuffle.dealt, self.row.back
 
     def present(self) -> list[int]:
         """Seats with an open socket, at this process or another."""
