@@ -1,4 +1,5 @@
-"""Pictures of the table for the README: `make screenshots`, or `python tools/screenshots.py NAME …` for some of them.
+"""Pictures of the table for the README: `make screenshots`, or `python tools/screenshots.py NAME …` for some of them;
+`languages` for start page, battle and recruitment in every language.
 
 A real server on a fresh database, a real browser, positions prepared as for the browser tests.
 """
@@ -20,10 +21,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from tablepage import Table, new_game  # noqa: E402
 from tableserver import CHROMIUM, FLAGS, Server  # noqa: E402
 
+from sanssouci import voice  # noqa: E402
+
 OUT = ROOT / "docs" / "images"
-#: a README should not weigh megabytes
-LIMIT = 400_000
+#: a README should not weigh megabytes, nor a folder of all languages
+LIMIT, SMALL = 400_000, 150_000
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+LAPTOP: ViewportSize = {"width": 1024, "height": 640}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
@@ -32,17 +36,19 @@ class Studio:
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self.browser, self.server = browser, server
+        self.language: str | None = None
 
     def person(self, phone: bool = False, dark: bool = False) -> BrowserContext:
-        """Somebody new."""
+        """Somebody new; who speaks another language has a smaller screen."""
+        wide = DESKTOP if self.language is None else LAPTOP
         return self.browser.new_context(
-            viewport=PHONE if phone else DESKTOP,
+            viewport=PHONE if phone else wide,
             has_touch=phone,
             is_mobile=phone,
             device_scale_factor=2 if phone else 1,
             reduced_motion="reduce",
             color_scheme="dark" if dark else "light",
-            locale="en-GB",
+            locale=self.language or "en-GB",
         )
 
     def table(self, role: str, made: prepared.Position | None, state: str, **options: bool) -> Table:
@@ -58,14 +64,16 @@ class Studio:
         if page.locator(".sheet").count():
             Table(page, "", "").settled()
         picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-        for colours in (256, 224, 192, 160, 128):
+        limit = LIMIT if self.language is None else SMALL
+        for colours in (256, 224, 192, 160, 128, 96, 64, 48, 32):
             # rare colours (a flag, a green pentagon) count as much as common ones
             small = picture.quantize(colours, method=Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
             written = io.BytesIO()
             small.save(written, "PNG", optimize=True)
-            if written.tell() < LIMIT:
+            if written.tell() < limit:
                 break
         target = OUT / f"{name}.png"
+        target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(written.getvalue())
         print(f"{target.relative_to(ROOT)}: {picture.width} x {picture.height}, {written.tell() // 1000} KB")
         page.context.close()
@@ -122,7 +130,7 @@ def recruitment(studio: Studio, name: str, phone: bool = False) -> None:
     table = studio.table("maria-theresa", prepared.RECRUITING, "MOVE_MENU", phone=phone)
     page = table.page
     table.press("recruit")
-    more = page.get_by_role("button", name="More: New troops")
+    more = page.locator(".stepper button").nth(1)
     more.click()
     more.click()
     page.locator('select[data-general="karl"]').select_option("bruenn")
@@ -145,9 +153,28 @@ PICTURES: dict[str, Callable[[Studio, str], None]] = {
 }
 
 
+def in_language(language: str, draw: Callable[[Studio, str], None]) -> Callable[[Studio, str], None]:
+    """The same picture for readers of a language."""
+
+    def drawn(studio: Studio, name: str) -> None:
+        studio.language = language
+        draw(studio, name)
+        studio.language = None
+
+    return drawn
+
+
+PICTURES |= {
+    f"languages/{name}-{language}": in_language(language, PICTURES[name])
+    for language in voice.languages()
+    for name in ("start", "battle", "recruitment")
+}
+
+
 def main() -> None:
     """Make the pictures named on the command line, or all."""
-    wanted = sys.argv[1:] or list(PICTURES)
+    asked = sys.argv[1:] or list(PICTURES)
+    wanted = [name for one in asked for name in ([p for p in PICTURES if p.startswith(f"{one}/")] or [one])]
     if unknown := [name for name in wanted if name not in PICTURES]:
         sys.exit(f"there is no picture {unknown[0]!r}; the pictures are {', '.join(PICTURES)}")
     if not CHROMIUM:
