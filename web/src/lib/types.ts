@@ -1248,6 +1248,8 @@ export interface Invitation {
   roles: Role[];
   device: 'adds' | 'moves' | null;
   name: string;
+  host: string;
+  pace: Pace | null;
 }
 
 /** Whose seat it is now; null: a spectator. */

@@ -56,23 +56,3 @@ export function judge(lesson: Lesson, log: Entry[]): Verdict {
   if (last?.order && !lesson.way.some((w) => new RegExp(w).test(last.order ?? ''))) return 'stray';
   return 'open';
 }
-
-const KEPT = 'sanssouci-learned';
-
-/** The lessons done so far in this browser, by id. */
-export function learned(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((x): x is string => typeof x === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-export function remember(id: string): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify([...new Set([...learned(), id])]));
-  } catch {
-    /* not remembered then */
-  }
-}

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from sanssouci.friedrich.files.pledge import Verdict
 from sanssouci.friedrich.shapes import Role
-from sanssouci.table.contract.cards import Entry, Frame, GameCard, RefusalJson, Way
+from sanssouci.table.contract.cards import Entry, Frame, GameCard, Pace, RefusalJson, Way
 
 
 class Done(Struct):
@@ -97,6 +97,8 @@ class Invitation(Struct):
     roles: list[Role]
     device: Literal["adds", "moves"] | None  # it takes a seat to another device of its own
     name: str
+    host: str
+    pace: Pace | None
 
 
 class Joined(Struct):

@@ -132,6 +132,8 @@ async def invitation(call: Call, body: Token) -> Invitation:
             roles=[] if seat == SPECTATOR else row.seats[seat].roles,
             device=None if device is None else "moves" if device.moves else "adds",
             name="" if seat == SPECTATOR else row.seats[seat].name,
+            host=next((one.name for one in row.seats if one.kind == "here"), ""),
+            pace=row.pace,
         )
 
 
