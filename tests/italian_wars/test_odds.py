@@ -228,6 +228,57 @@ def test_breach_within_turns_against_every_sequence_of_dice() -> None:
     assert found.chance("no breach") == first[0]
 
 
+@pytest.mark.parametrize(("turns", "scope", "units"), [
+    (1, "per_unit", [("swiss", 3, 2, False), ("infantry", 2, 2, True), ("infantry", 2, 2, False)]),
+    (2, "per_unit", [("landsknechts", 4, 3, False), ("artillery", 1, None, False)]),
+    (2, "per_force", [("swiss", 2, 1, False), ("infantry", 1, 2, False)]),
+    (3, "per_unit", [("infantry", 2, 1, False)]),
+])  # fmt: skip
+def test_the_end_of_a_siege_against_every_sequence_of_dice(
+    turns: int, scope: str, units: list[tuple[str, int, int | None, bool]]
+) -> None:
+    """What is left of both sides: level, guns, SP and units demoralised, each as a distribution."""
+    besieged = {
+        "name": "City",
+        "units": [
+            {"id": f"u{n}", "type": kind, "sp": sp, "quality": quality, "demoralised": shaken}
+            for n, (kind, sp, quality, shaken) in enumerate(units)
+        ],
+    }
+    besieger = {"name": "Camp", "units": [{"id": "guns", "type": "siege_artillery", "sp": 9}]}
+    inputs = {"attacker": besieger, "defender": besieged, "turns": turns, "siege_level": 1}
+    found: dict[str, dict[int, Fraction]] = {}
+    for chance, answer in every_run(siege_run, **inputs, options={"discipline.scope": scope}):
+        city = answer.after["defender"]
+        shaken = sum(unit.get("demoralised", False) for unit in city["units"])
+        ends = {
+            "siege_level": answer.values["siege_level"],
+            "own_artillery": 9 - strength(answer.after["attacker"]),
+            "defender_sp": strength(besieged) - strength(city),
+            "units_demoralised": shaken - sum(one[3] for one in units),
+        }
+        for name, value in ends.items():
+            spread = found.setdefault(name, {})
+            spread[value] = spread.get(value, Fraction(0)) + chance
+    exact = odds("siege-run", inputs, {"discipline.scope": scope})
+    assert exact.spreads == {name: dict(sorted(spread.items())) for name, spread in found.items()}
+    assert exact.means["defender_sp"] == sum(value * chance for value, chance in found["defender_sp"].items())
+
+
+def test_a_siege_too_large_to_follow_still_tells_level_and_guns(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sanssouci.italian_wars.procedures import siege_odds
+
+    foot = [{"id": f"foot{n}", "type": "infantry", "sp": 5 + n, "quality": 2} for n in range(3)]
+    besieger = {"name": "Camp", "units": [{"id": "guns", "type": "artillery", "sp": 8}]}
+    inputs = {"attacker": besieger, "defender": {"name": "City", "units": foot}, "turns": 3}
+    whole = odds("siege-run", inputs)
+    monkeypatch.setattr(siege_odds, "MOST_STEPS", 500)
+    less = odds("siege-run", inputs)
+    assert whole.spreads.keys() - less.spreads.keys() == {"defender_sp", "units_demoralised"}
+    assert less.outcomes == whole.outcomes
+    assert all(whole.spreads[name] == spread for name, spread in less.spreads.items())
+
+
 def test_turn_run_against_thirty_six_throws() -> None:
     inputs = {"hexes": 50, "nominal": 5, "orders": [{"force": "major", "new": "attack"}]}
     paid = sum(turn_run(**inputs, dice=[a, b]).values["left"] >= 0 for a, b in itertools.product(range(1, 7), repeat=2))

@@ -1,4 +1,4 @@
-"""The pages in a real browser, in both languages: tabs, dice, forces, links, phone width, no script errors."""
+"""The pages in a real browser, in every language: tabs, dice, forces, links, phone width, no script errors."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from sanssouci.italian_wars.words import LANGUAGES, say
 
 sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -35,15 +37,10 @@ TABLES = [
     "chits",
 ]
 RUNS = ["assault-run", "siege-run", "battle-run", "pursuit-run", "march-run", "turn-run"]
-WORDS = {
-    "en": {"title": "Italian Wars charts desk", "example": "Load two example Forces", "undo": "Undo the last change",
-           "auto": "Take all defaults, roll the rest", "apply": "Take over into the Forces",
-           "keep": "Keep this as plan A", "whole": "The whole table", "print": "Print"},
-    "it": {"title": "Banco delle tabelle, Guerre d'Italia", "example": "Carica due Forze d'esempio",
-           "undo": "Annulla l'ultima modifica", "auto": "Decisioni predefinite, tira il resto",
-           "apply": "Riporta nelle Forze", "keep": "Tieni come piano A", "whole": "La tabella intera",
-           "print": "Stampa"},
-}  # fmt: skip
+SAID = {"title": "title", "example": "load_example", "undo": "undo", "auto": "auto_run", "apply": "apply",
+        "keep": "keep_plan", "whole": "whole_table", "print": "print"}  # fmt: skip
+WORDS = {lang: {name: say(f"ui.{key}").render(lang) for name, key in SAID.items()} for lang in LANGUAGES}
+every_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +104,7 @@ def settled(page: Any) -> None:
     page.wait_for_selector("article[aria-busy=false], article.forces, article.rulings-tab")
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
+@every_language
 def test_every_tab_opens_and_answers(page: Any, lang: str) -> None:
     visit(page, "forces", lang)
     page.get_by_text(WORDS[lang]["example"]).click()
@@ -122,10 +119,9 @@ def test_every_tab_opens_and_answers(page: Any, lang: str) -> None:
     assert page.locator("html").get_attribute("lang") == lang
 
 
-@pytest.mark.parametrize(("lang", "loser", "effect"), [
-    ("en", "Defender", "One unit is demoralised at once"), ("it", "Difensore", "Un'unità è subito demoralizzata"),
-])  # fmt: skip
-def test_w22_on_the_page(page: Any, lang: str, loser: str, effect: str) -> None:
+@every_language
+def test_w22_on_the_page(page: Any, lang: str) -> None:
+    loser, effect = say("ui.defender").render(lang), say("effect.one_demoralised", who=say("who.defender")).render(lang)
     visit(page, "assault", lang, attacker_sp=20, defender_sp=9, attacker_quality=2, defender_quality=2)
     page.locator("#in-attacker_star").check()
     page.locator(".dice [data-die='4']").click()
@@ -159,7 +155,7 @@ def test_a_refusal_reached_by_link_teaches(page: Any) -> None:
     sync_api.expect(page.locator(".refusal")).to_contain_text("non si può giocare in Acquitrino")
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
+@every_language
 def test_choose_two_and_go_apply_and_undo(page: Any, lang: str) -> None:
     words = WORDS[lang]
     visit(page, "forces", lang)
@@ -227,7 +223,7 @@ def test_a_ruling_of_ones_own(page: Any) -> None:
     sync_api.expect(page.locator(".effects")).to_have_text("The Captain is eliminated.")
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
+@every_language
 def test_two_plans_side_by_side(page: Any, lang: str) -> None:
     visit(
         page,
@@ -253,12 +249,12 @@ def test_two_plans_side_by_side(page: Any, lang: str) -> None:
 def test_switching_the_language_keeps_the_inputs(page: Any) -> None:
     visit(page, "attrition", "en", sp=30, mp=3, weather="rain", die=3)
     sync_api.expect(page.locator(".verdict .cell")).to_have_text("3")
-    page.locator("[data-lang=it]").click()
+    page.locator("#language").select_option("it")
     sync_api.expect(page.locator("h1")).to_have_text(WORDS["it"]["title"])
     sync_api.expect(page.locator(".effects")).to_have_text("La Forza perde 3 PF.")
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
+@every_language
 def test_phone_width_never_scrolls_sideways(page: Any, lang: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     visit(page, "forces", lang)
@@ -366,7 +362,7 @@ def second_visit(page: Any, lang: str, **turn: str) -> Hand:
     return Hand(page)
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
+@every_language
 def test_actions_to_an_answer(page: Any, lang: str) -> None:
     """Skirmish and attrition in 4, artillery in 5, an engagement of two saved Forces in 6."""
     page.set_viewport_size({"width": 390, "height": 844})
@@ -408,18 +404,50 @@ def test_actions_to_an_answer(page: Any, lang: str) -> None:
     assert hand.actions <= 6
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
-@pytest.mark.parametrize("tab", ["assault", "attrition", "artillery"])
+@every_language
+@pytest.mark.parametrize("tab", ["assault", "attrition", "artillery", "optional", "terrain"])
 def test_form_dice_and_result_on_one_screen_of_a_phone(page: Any, lang: str, tab: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     visit(page, tab, lang)
-    page.locator(".dice .face").nth(3).click()
+    rolled = page.locator(".dice .face").count() > 0  # nobody rolls for terrain
+    if rolled:
+        page.locator(".dice .face").nth(3).click()
     settled(page)
     assert page.evaluate("scrollY") == 0
-    for part in (".main-fields", ".dice", ".verdict", ".printed tbody"):
+    for part in (".main-fields", *([".dice"] if rolled else []), ".verdict", ".printed tbody"):
         box = page.locator(part).bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= 844, (part, box)
         assert box["x"] >= 0 and box["x"] + box["width"] <= 390, (part, box)
+
+
+@every_language
+def test_the_turn_bar_is_used_by_every_table_and_shown_in_its_result(page: Any, lang: str) -> None:
+    expect = sync_api.expect
+    second_visit(page, lang, weather="rain", terrain="hill", siege_level="2", attacker="french", defender="league")
+    rain, hill = (say(f"value.{name}").render(lang) for name in ("rain", "hill"))
+    shown = {
+        "terrain": [rain, hill], "artillery": [rain, "2", "French"], "charge": [rain, hill], "assault": [rain, hill],
+        "optional": [rain, hill, "French", "League"], "loc": [rain], "attrition": [rain], "chits": [rain, hill],
+        "assault-run": [rain, hill, "French", "League"], "siege-run": [rain, "2", "French", "League"],
+        "battle-run": [rain, hill], "pursuit-run": ["French", "League"], "march-run": [rain, "French"],
+        "turn-run": [rain],
+    }  # fmt: skip
+    for tab, words in shown.items():
+        page.locator(f"[data-tab={tab}]").click()
+        page.wait_for_selector(f"article[data-table={tab}]")
+        for one in words:
+            expect(page.locator(".turned")).to_contain_text(one)
+    # the bombardment begins with the weather of this turn
+    page.locator("[data-tab=siege-run]").click()
+    expect(page.locator("[data-field=weather] select").first).to_have_value("rain")
+
+
+def test_no_heading_looks_like_a_rule(page: Any) -> None:
+    visit(page, "assault", "en")
+    for tab in TABLES:
+        page.locator(f"[data-tab={tab}]").click()
+        page.wait_for_selector(f"article[data-table={tab}]")
+        assert not re.search(r"[0-9]", page.locator("article h2").inner_text())
 
 
 def test_examples_are_marked_until_one_gives_a_figure(page: Any) -> None:
@@ -483,6 +511,11 @@ def test_the_end_of_a_siege_and_of_a_battle_is_drawn(page: Any) -> None:
         page.wait_for_selector(f"article[data-table={run}] .odds-box")
         sync_api.expect(page.locator(".chances li").first).to_be_visible()
         assert page.locator("table.odds tr").count() >= 4
+        # of both sides: what they lose, how often, and the mean
+        for count in ("own_artillery", "defender_sp") if run == "siege-run" else ("attacker_sp", "defender_sp"):
+            figure = page.locator(f"[data-count={count}]")
+            sync_api.expect(figure.locator("figcaption")).to_contain_text("⌀")
+            assert figure.locator("li").count() >= 2
         sync_api.expect(page.locator("table.odds svg.bar").first).to_be_visible()
 
 
@@ -544,7 +577,7 @@ def test_owners_enter_what_the_scan_lost_and_share_it(page: Any, browser: Any, a
 # --- without a network ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
+@every_language
 def test_every_table_works_without_a_network(page: Any, lang: str) -> None:
     expect = sync_api.expect
     visit(page, "home", lang)
@@ -561,7 +594,7 @@ def test_every_table_works_without_a_network(page: Any, lang: str) -> None:
             expect(page.locator(".odds-box")).to_be_visible()
     assert page.locator("html").get_attribute("lang") == lang
     page.locator("[data-tab=assault-run]").click()
-    expect(page.locator(".refusal")).to_contain_text({"en": "need the server", "it": "bisogno del server"}[lang])
+    expect(page.locator(".refusal")).to_contain_text(say("ui.needs_server").render(lang))
     page.context.set_offline(False)
 
 
@@ -591,10 +624,10 @@ def test_the_worker_stays_below_charts(page: Any) -> None:
     assert [scope.removeprefix(page.evaluate("location.origin")) for scope in scopes] == ["/charts/"]
 
 
-@pytest.mark.parametrize(("lang", "why"), [("en", "only over https"), ("it", "solo con https")])
-def test_where_the_address_is_not_secure_the_page_says_why(page: Any, address: str, lang: str, why: str) -> None:
+@every_language
+def test_where_the_address_is_not_secure_the_page_says_why(page: Any, address: str, lang: str) -> None:
     page.goto(f"http://far.test:{address.rsplit(':', 1)[1]}/charts/#home?lang={lang}")
-    sync_api.expect(page.locator("[data-offline=insecure]")).to_contain_text(why)
+    sync_api.expect(page.locator("[data-offline=insecure]")).to_have_text(say("ui.offline_insecure").render(lang))
 
 
 # --- for everybody ----------------------------------------------------------------------------------------------------
@@ -614,8 +647,7 @@ def faults(page: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize(("lang", "scheme"), [*((lang, "light") for lang in LANGUAGES), ("en", "dark")])
 def test_axe_finds_nothing_serious(page: Any, lang: str, scheme: str) -> None:
     page.emulate_media(color_scheme=scheme)
     visit(page, "forces", lang)

@@ -127,6 +127,9 @@ test('colours follow the side that gains', () => {
   assert.equal(logic.favours('attacker_loses'), 'defender');
   assert.equal(logic.favours('defender_sp'), 'attacker');
   assert.equal(logic.favours('breach'), 'attacker');
+  assert.equal(logic.favours('siege_level'), 'attacker');
+  assert.equal(logic.favours('own_artillery'), 'defender');
+  assert.equal(logic.favours('pillage'), 'defender');
   assert.equal(logic.favours('nobody_loses'), null);
 });
 

@@ -47,6 +47,8 @@ class Odds:
     options: dict[str, Any] = field(default_factory=dict)
     #: further chances a procedure knows (breach within so many turns …)
     more: dict[str, Fraction] = field(default_factory=dict)
+    #: how often each number comes, of what no outcome counts (what is left at the end of a siege)
+    spreads: dict[str, dict[int, Fraction]] = field(default_factory=dict)
 
     @property
     def chances(self) -> dict[str, Fraction]:
@@ -59,8 +61,10 @@ class Odds:
 
     @property
     def means(self) -> dict[str, Fraction]:
-        """The mean of everything outcomes count."""
-        found: dict[str, Fraction] = {}
+        """The mean of everything that is counted."""
+        found = {
+            name: sum((n * chance for n, chance in one.items()), Fraction(0)) for name, one in self.spreads.items()
+        }
         for one in self.outcomes:
             for name, value in one.counts.items():
                 found[name] = found.get(name, Fraction(0)) + one.probability * value

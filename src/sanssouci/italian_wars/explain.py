@@ -313,10 +313,19 @@ def odds_json(odds: Odds, lang: str = "en") -> dict[str, Any]:
             }
             for count, mean in odds.means.items()
         ],
+        **({"spreads": _spreads(odds)} if odds.spreads else {}),
         "assumptions": list(odds.assumptions),
         "options": plain(odds.options),
         "text": odds_text(odds, lang),
     }  # fmt: skip
+
+
+def _spreads(odds: Odds) -> dict[str, list[dict[str, Any]]]:
+    """Every count's distribution, the smallest number first."""
+    return {
+        count: [{"value": value, "probability": str(chance)} for value, chance in found.items()]
+        for count, found in odds.spreads.items()
+    }
 
 
 def odds_text(odds: Odds, lang: str = "en") -> str:

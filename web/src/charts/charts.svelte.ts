@@ -89,6 +89,14 @@ class State {
     return found.ok ? { inputs: found.inputs, problem: null } : { inputs: {}, problem: found.error };
   }
 
+  /** The Forces of the turn bar that decide something here, by name. */
+  usesForces(table: TableInfo): string[] {
+    const { attacker, defender } = this.turn;
+    if (!Object.keys(this.fromForces(table).inputs).length) return [];
+    const roles = table.procedure ? table.fields.filter((field) => field.type === 'force') : table.roles;
+    return [attacker, defender].slice(0, roles.length).filter((name) => name !== undefined);
+  }
+
   put(table: TableInfo, name: string, value: unknown): void {
     const given = (this.given[table.name] ??= {});
     const beneath = logic.merged({ ...this.layers(table), given: {} })[name];

@@ -33,10 +33,28 @@ export function fromTurn(table: TableInfo, turn: Turn): Inputs {
       const set = turn[name as 'weather' | 'terrain'];
       if (set !== undefined && values?.includes(set)) found[name] = set;
     }
+    // a siege asks for the weather of each turn: it begins with this one's
+    if (name === 'weather' && type === 'list of choices' && turn.weather) found[name] = [turn.weather];
     if (name === 'siege_level' && turn.siege_level !== undefined) found[name] = turn.siege_level;
     if (name === 'interphase' && turn.season === 'interphase') found[name] = true;
   }
   return found;
+}
+
+/** Inputs that hold because of the turn bar. */
+export function takenFromTurn(table: TableInfo, layers: Layers): { field: Field; value: unknown }[] {
+  return table.fields
+    .filter((field) => originOf(field.name, layers) === 'turn')
+    .map((field) => ({ field, value: layers.turn[field.name] }));
+}
+
+/** A value of an input for people: the words of a choice, yes or no; a bare number gets its meaning. */
+export function inWords(field: Field, value: unknown, word: (key: string) => string): string {
+  if (Array.isArray(value)) return value.map((one) => inWords(field, one, word)).join(', ');
+  if (value === true) return field.meaning;
+  if (typeof value === 'boolean') return `${field.meaning}: ${word('no')}`;
+  const index = field.values?.indexOf(String(value)) ?? -1;
+  return index >= 0 ? (field.labels?.[index] ?? String(value)) : `${field.meaning} ${String(value)}`;
 }
 
 /** The examples a page starts with. */
@@ -99,9 +117,13 @@ export function sent(table: TableInfo, inputs: Inputs, rulings: Rulings, registe
   return found;
 }
 
+/** inputs without which a table says little, although they have defaults */
+const IN_FRONT: Record<string, string[]> = { terrain: ['terrain', 'hexside', 'road'] };
+
 /** Whether an input stands in front: without it the table says nothing, or it decides what else is asked. */
 export function isMain(table: TableInfo, field: Field): boolean {
   if (ELSEWHERE.has(field.name)) return false;
+  if (IN_FRONT[table.name]?.includes(field.name)) return true;
   const decides = table.fields.some((other) => field.name in (other.only ?? {}));
   // a choice among a few that is not "none" to begin with, unless the turn bar makes it
   const few = field.type === 'choice' && (field.values?.length ?? 9) <= 5 && !TURN.has(field.name);
@@ -187,10 +209,9 @@ export function marginals(odds: Odds): Marginal[] {
     odds.means
       .map(({ count, text, decimal }) => {
         const shares = new Map<number, number>();
-        for (const one of odds.outcomes) {
-          const value = Number(one.counts[count] ?? 0);
-          shares.set(value, (shares.get(value) ?? 0) + portion(one.probability));
-        }
+        const known = odds.spreads?.[count];
+        const found = known ?? odds.outcomes.map((one) => ({ ...one, value: Number(one.counts[count] ?? 0) }));
+        for (const { value, probability } of found) shares.set(value, (shares.get(value) ?? 0) + portion(probability));
         const bars = [...shares].sort(([a], [b]) => a - b).map(([value, share]) => ({ value, share }));
         return { count, text, mean: decimal, bars };
       })
@@ -203,8 +224,9 @@ export function marginals(odds: Odds): Marginal[] {
 export function favours(name: string): 'attacker' | 'defender' | null {
   const found = /^(attacker|defender)_(loses|demoralised|sp|captain)/.exec(name);
   if (found) return found[1] === 'attacker' ? 'defender' : 'attacker';
-  if (/^(target|breach|pursued|force_eliminated|captain_check)/.test(name)) return 'attacker';
-  if (/^(chargers|charging|own_artillery|pursuer|leader)/.test(name)) return 'defender';
+  if (/^(target|breach|siege_level|pursued|force_eliminated|captain_check|discipline_check)/.test(name))
+    return 'attacker';
+  if (/^(chargers|charging|own_artillery|pursuer|leader|pillage)/.test(name)) return 'defender';
   return null;
 }
 

@@ -163,6 +163,8 @@ export interface Odds {
   }[];
   chances: { event: string; text: string; probability: string; percent: string }[];
   means: { count: string; text: string; mean: string; decimal: string }[];
+  /** distributions of what no outcome counts */
+  spreads?: Record<string, { value: number; probability: string }[]>;
 }
 
 export interface Comparison {

@@ -161,13 +161,14 @@ def perform(run: Run, body: Callable[[Run], None]) -> Answer:
 
 
 def default_loss(force: Force, units: list[Unit]) -> Unit:
-    """Who loses an SP by default: artillery last, demoralised units first, then low Quality, then the largest."""
+    """Who loses an SP by default."""
+    guns = {unit.id: force.trait(unit, "arm") == "artillery" for unit in units}
+    return min(units, key=lambda unit: loss_rank(guns[unit.id], unit.demoralised, unit.quality, unit.sp))
 
-    def rank(unit: Unit) -> tuple[bool, bool, int, int]:
-        quality = unit.quality if unit.quality is not None else -1
-        return force.trait(unit, "arm") == "artillery", not unit.demoralised, quality, -unit.sp
 
-    return min(units, key=rank)
+def loss_rank(artillery: bool, demoralised: bool, quality: int | None, sp: int) -> tuple[bool, bool, int, int]:
+    """Who loses first: artillery last, demoralised units first, then low Quality, then the largest."""
+    return artillery, not demoralised, -1 if quality is None else quality, -sp
 
 
 def default_demoralised(force: Force, units: list[Unit]) -> Unit:
