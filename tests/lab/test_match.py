@@ -15,7 +15,7 @@ import pytest
 
 import sanssouci
 from sanssouci.friedrich import Game
-from sanssouci.lab import actions, ledger
+from sanssouci.lab import actions, ledger, pool
 from sanssouci.lab.figures import half_width, seeds_needed
 from sanssouci.lab.ledger import Ledger
 from sanssouci.lab.match import Outcome, Settings, conclude, ratings, run_match, stop_at
@@ -53,6 +53,51 @@ def test_two_workers_give_the_same_games(reference: Path, tmp_path: Path) -> Non
     assert len(names) == 6 and names == sorted(p.name for p in (tmp_path / "records").iterdir())
     for name in names:
         assert (tmp_path / "records" / name).read_bytes() == (reference / "records" / name).read_bytes()
+
+
+def test_a_dead_workers_game_is_given_out_again(
+    reference: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes in a row are killed with their game; it is played by the third, and nobody can tell."""
+    start, begun = pool._start, []
+
+    def deadly() -> subprocess.Popen[str]:
+        worker = start()
+        begun.append(worker)
+        if len(begun) in (1, 2):
+            worker.kill()
+        return worker
+
+    monkeypatch.setattr(pool, "_start", deadly)
+    run_match(Settings(equal("random"), 6, scenario="west", workers=1), tmp_path)
+    assert len(begun) == 3
+    assert (tmp_path / "games.csv").read_bytes() == (reference / "games.csv").read_bytes()
+    for path in (reference / "records").iterdir():
+        assert (tmp_path / "records" / path.name).read_bytes() == path.read_bytes()
+
+
+def test_a_game_that_kills_three_processes_ends_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = pool._start
+
+    def deadly() -> subprocess.Popen[str]:
+        worker = start()
+        worker.kill()
+        return worker
+
+    monkeypatch.setattr(pool, "_start", deadly)
+    with pytest.raises(LabProblem, match=r"game 1 of .* died 3 times"):
+        run_match(Settings(equal("random"), 1, scenario="west", workers=1), tmp_path)
+
+
+def test_workers_write_nothing() -> None:
+    """A record comes back with its game; the match alone writes."""
+    from sanssouci.lab.worker import work
+
+    job = Job(1, 1, "random", "random", "west")
+    found = work({"task": "game", "what": "game 1", "job": job.json(), "record": True})["result"]
+    game, record = play(job)
+    assert found["record"] == record and found["game"]["winners"] == game["winners"]
+    assert work({"task": "game", "what": "game 1", "job": job.json(), "record": False})["result"]["record"] == ""
 
 
 def test_a_killed_match_goes_on_where_it_stopped(reference: Path, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from sanssouci.lab.problems import LabProblem
 from sanssouci.lab.progress import progress
 from sanssouci.lab.seating import FRIEDRICH, ROLES_OF, Claim, Design, Seating
 from sanssouci.lab.watch import BLUNDERS
+from sanssouci.lab.worker import save
 
 #: Outside of this a base rate leaves too little room for a difference.
 BASE_RATE = (0.10, 0.90)
@@ -145,19 +146,22 @@ def run_match(settings: Settings, folder: Path) -> Outcome:
     settings.check()
     ledger = Ledger(folder, settings.identity(), settings.mix_code)
     try:
-        records = None
+        records = folder / RECORDS
         if settings.records:
-            (folder / RECORDS).mkdir(exist_ok=True)
-            records = str(folder / RECORDS)
+            records.mkdir(exist_ok=True)
         workers = settings.workers or pool.cores()
         wanted = settings.games * len(settings.design.seatings)
         there = sum(1 for number, _ in ledger.results if 1 <= number <= settings.games)
         title = " ".join(seating.key for seating in settings.design.seatings[:1])
         with progress(title, wanted, there) as bar:
-            tasks = _missing(settings, ledger, records)
+            tasks = _missing(settings, ledger)
             end = math.inf if settings.seconds is None else time.monotonic() + settings.seconds
-            for _, result in pool.run(tasks, workers, lambda: _enough(settings, ledger, end)):
-                ledger.add(result)
+            for _, found in pool.run(tasks, workers, lambda: _enough(settings, ledger, end)):
+                game = found["game"]
+                # before the ledger: a game that is in it is not played again
+                if settings.records:
+                    save(records / f"{game['number']:05d}-{game['seating']}.friedrich", found["record"])
+                ledger.add(game)
                 bar.done()
         seeds = stop_at(settings, ledger) or _complete(settings, ledger)
         if seeds == 0:
@@ -182,7 +186,7 @@ def _complete(settings: Settings, ledger: Ledger) -> int:
     return settings.games
 
 
-def _missing(settings: Settings, ledger: Ledger, records: str | None) -> Iterator[dict[str, Any]]:
+def _missing(settings: Settings, ledger: Ledger) -> Iterator[dict[str, Any]]:
     for number in range(1, settings.games + 1):
         for seating in settings.design.seatings:
             if (number, seating.key) in ledger.results:
@@ -191,7 +195,8 @@ def _missing(settings: Settings, ledger: Ledger, records: str | None) -> Iterato
                 settings.seed, number, seating.friedrich, seating.attackers, settings.scenario, settings.players,
                 settings.options, settings.rollouts,
             )  # fmt: skip
-            yield {"task": "game", "what": f"game {number} of {seating.key}", "job": job.json(), "records": records}
+            what = f"game {number} of {seating.key}"
+            yield {"task": "game", "what": what, "job": job.json(), "record": settings.records}
 
 
 def _differences(claim: Claim, results: dict[tuple[int, str], dict[str, Any]], side: str, seeds: int) -> list[int]:

@@ -33,13 +33,16 @@ def _start() -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
+#: a task whose process dies is given out again so often
+AGAIN = 2
+
+
 def _send(worker: subprocess.Popen[str], task: dict[str, Any]) -> None:
     assert worker.stdin is not None
-    try:
+    # a process that has died is found out when its answer is read
+    with contextlib.suppress(BrokenPipeError):
         worker.stdin.write(json.dumps(task) + "\n")
         worker.stdin.flush()
-    except BrokenPipeError:
-        raise LabProblem("a worker process ended before its time") from None
 
 
 def run(
@@ -47,29 +50,39 @@ def run(
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Hand tasks out in order; yields (task, result) as they come back, in any order.
 
-    No further task is handed out once `enough()` says so. A task that fails ends everything with its sentence.
+    No further task is handed out once `enough()` says so. A task whose process dies is given to a new one, twice;
+    a task that fails, or dies a third time, ends everything with its sentence.
     """
     waiting = iter(tasks)
-    busy: dict[IO[str], tuple[subprocess.Popen[str], dict[str, Any]]] = {}
+    busy: dict[IO[str], tuple[subprocess.Popen[str], dict[str, Any], int]] = {}
     started: list[subprocess.Popen[str]] = []
     eyes = selectors.DefaultSelector()
+
+    def begin(task: dict[str, Any], deaths: int = 0) -> None:
+        worker = _start()
+        started.append(worker)
+        assert worker.stdout is not None
+        _send(worker, task)
+        busy[worker.stdout] = (worker, task, deaths)
+        eyes.register(worker.stdout, selectors.EVENT_READ)
+
     try:
         for task in waiting:
-            worker = _start()
-            started.append(worker)
-            assert worker.stdout is not None
-            _send(worker, task)
-            busy[worker.stdout] = (worker, task)
-            eyes.register(worker.stdout, selectors.EVENT_READ)
+            begin(task)
             if len(started) >= workers:
                 break
         while busy:
             for key, _ in eyes.select():
                 pipe: Any = key.fileobj
-                worker, task = busy.pop(pipe)
+                worker, task, deaths = busy.pop(pipe)
                 line = pipe.readline()
-                if not line:
-                    raise LabProblem(f"the process at work on {task.get('what', 'a task')} died ({worker.wait()})")
+                if not line.endswith("\n"):
+                    eyes.unregister(pipe)
+                    if deaths == AGAIN:
+                        what = task.get("what", "a task")
+                        raise LabProblem(f"the process at work on {what} died {deaths + 1} times ({worker.wait()})")
+                    begin(task, deaths + 1)
+                    continue
                 answer = json.loads(line)
                 if "problem" in answer:
                     raise LabProblem(answer["problem"])
@@ -78,7 +91,7 @@ def run(
                     eyes.unregister(pipe)
                 else:
                     _send(worker, following)
-                    busy[pipe] = (worker, following)
+                    busy[pipe] = (worker, following, 0)
                 yield task, answer["result"]
     finally:
         eyes.close()

@@ -50,11 +50,9 @@ def work(task: dict[str, Any]) -> dict[str, Any]:
 def _game(task: dict[str, Any]) -> dict[str, Any]:
     from sanssouci.lab.one_game import Job, play
 
-    job = Job(**task["job"])
-    result, record = play(job, task["records"] is not None)
-    if task["records"] is not None:
-        save(Path(task["records"]) / f"{job.number:05d}-{job.seating.key}.friedrich", record)
-    return {"result": result}
+    # the record goes back to the match, which alone writes: a worker may have no disk in common with it
+    game, record = play(Job(**task["job"]), task["record"])
+    return {"result": {"game": game, "record": record}}
 
 
 def _position(task: dict[str, Any]) -> dict[str, Any]:
