@@ -14,7 +14,7 @@ TEST_HELPERS = src:tests/friedrich:tests/kept:tests/browser:tests/voice:tools
 # Programs that `make test` had to fetch lie here.
 export PATH := $(abspath $(VENV))/programs:$(PATH)
 
-.PHONY: play test everything lint pages test-compiled test-pure test-browser test-extras fuzz mutants bench bench-table bench-env soak screenshots clean help
+.PHONY: play test everything lint pages test-compiled test-pure test-browser test-extras fuzz mutants bench bench-table bench-env soak siege screenshots clean help
 
 help:
 	@echo "make play         open the table in the browser (installs everything on the first run)"
@@ -22,7 +22,7 @@ help:
 	@echo "make fuzz N=2000  play N whole games from seeds and check every state"
 	@echo "make mutants      change the rules one spot at a time: do the tests notice?"
 	@echo "make bench        speed of the engine;  bench-table: of the table;  bench-env: of the research environments"
-	@echo "make soak         the long tests;  make screenshots: pictures of the table"
+	@echo "make soak         the long tests;  siege: kills and strangers for hours;  screenshots: pictures of the table"
 
 play: $(VENV)/.play
 	$(BIN)/sanssouci play --upgrade
@@ -103,6 +103,10 @@ bench-env: $(VENV)/.test
 soak: $(VENV)/.test
 	SANSSOUCI_SOAK=1 $(BIN)/pytest tests/table tests/browser
 	$(BIN)/python tools/fuzz.py --games 20000
+
+# Long: goes on where it stopped; `make siege MINUTES=60` stops after an hour.
+siege: $(VENV)/.test
+	$(BIN)/python tools/siege.py --minutes $(MINUTES)
 
 screenshots: $(VENV)/.test
 	$(BIN)/python tools/screenshots.py

@@ -24,7 +24,7 @@ from sanssouci.table.http.routes import ENDPOINTS
 if TYPE_CHECKING:
     from conftest import Match, ServerProcess
 
-EXAMPLES = 200 if os.environ.get("SANSSOUCI_SOAK") else 15
+EXAMPLES = int(os.environ.get("SANSSOUCI_EXAMPLES", "200" if os.environ.get("SANSSOUCI_SOAK") else "15"))
 SLOW = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much]
 
 
