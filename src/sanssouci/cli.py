@@ -7,6 +7,7 @@ package no sooner than its command is asked for, so that `sanssouci --version` i
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -64,8 +65,21 @@ def _root(
 
 
 def main() -> None:
-    """Run the command line; a broken pipe (`| head`) ends it quietly."""
+    """Run the command line; a broken pipe (`| head`) ends it quietly, a full disk with a sentence."""
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # here, where something can be said about it
     except BrokenPipeError:
+        _say_no_more()
         sys.exit(0)
+    except OSError as problem:
+        _say_no_more()
+        print(f"That did not work: {problem.strerror or problem}.", file=sys.stderr)
+        sys.exit(2)
+
+
+def _say_no_more() -> None:
+    """What is still to be written goes nowhere: the interpreter would try again at its end, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 
 from sanssouci import voice
 from sanssouci.friedrich import messages
@@ -17,8 +18,10 @@ from sanssouci.table.contract.bodies import Fork, NewGame, Rename
 from sanssouci.table.contract.reading import clean, parse, read
 from sanssouci.table.contract.requests import Instruct, Order
 from sanssouci.table.errors import STATUS, Refusal
+from sanssouci.table.http.calls import address
 from sanssouci.table.http.security import content_security_policy, own_origin
 from sanssouci.table.rates import Buckets
+from sanssouci.table.settings import Settings
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -137,23 +140,65 @@ def test_every_refusal_has_its_sentence_and_status() -> None:
 
 
 @pytest.mark.parametrize(
-    ("origin", "host", "good"),
+    ("origin", "asked", "good"),
     [
-        (None, "table.example", True),
-        ("https://table.example", "table.example", True),
-        ("http://localhost:1756", "localhost:1756", True),
-        ("https://proxy.example", "inside:1756", True),
-        ("https://evil.example", "table.example", False),
-        ("https://table.example.evil.example", "table.example", False),
-        ("null", "table.example", False),
-        ("", "table.example", False),
-        ("file://table.example", "table.example", False),
-        ("http://localhost:1757", "localhost:1756", False),
+        (None, "https://table.example", True),
+        ("https://table.example", "https://table.example", True),
+        ("https://table.example", "wss://table.example", True),
+        ("http://localhost:1756", "http://localhost:1756", True),
+        ("http://localhost:1756", "ws://localhost:1756", True),
+        ("https://proxy.example", "http://inside:1756", True),
+        ("https://evil.example", "https://table.example", False),
+        ("https://table.example.evil.example", "https://table.example", False),
+        ("null", "https://table.example", False),
+        ("", "https://table.example", False),
+        ("file://table.example", "https://table.example", False),
+        ("http://localhost:1757", "http://localhost:1756", False),
+        # M10: another scheme is another site
+        ("https://table.example", "http://table.example", False),
+        ("http://table.example", "https://table.example", False),
+        ("http://table.example", "wss://table.example", False),
+        # … unless the operator has said how others reach the table
+        ("https://told.example", "http://told.example", True),
+        ("https://told.example", "http://table.example", False),
     ],
 )
-def test_origins(origin: str | None, host: str, good: bool) -> None:
-    headers = {"host": host} | ({} if origin is None else {"origin": origin})
-    assert own_origin(Headers(headers), frozenset({"https://proxy.example"})) is good
+def test_origins(origin: str | None, asked: str, good: bool) -> None:
+    settings = Settings(origins=frozenset({"https://proxy.example"}), public_url="https://told.example/friedrich/")
+    assert own_origin(asking(asked, origin), settings) is good
+    if origin in ("https://table.example", "http://table.example") and asked.startswith("http://"):
+        assert own_origin(asking(asked, origin), replace(settings, secure_cookies=True)) is not good
+
+
+def asking(url: str, origin: str | None = None, client: str = "192.0.2.7", **cookies: str) -> HTTPConnection:
+    """A request for an address, as the server sees it."""
+    scheme, host = url.split("://")
+    headers = {"host": host, "cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+    headers |= {} if origin is None else {"origin": origin}
+    return HTTPConnection(
+        {
+            "type": "http",
+            "scheme": scheme,
+            "path": "/",
+            "client": (client, 1),
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("client", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("a proxy's name", "a proxy's name"),
+    ],
+)
+def test_limits_count_a_network_of_ipv6_as_one_address(client: str, counted: str) -> None:
+    assert address(asking("http://table.example", client=client)) == counted
 
 
 def test_the_policy_allows_nothing_inline() -> None:

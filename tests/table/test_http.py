@@ -156,7 +156,7 @@ def test_behind_a_proxy_with_a_root_path(serve: Serve) -> None:
         "POST", "/friedrich/api/games", {"scenario": "west", "players": 2, "seats": seats}
     )
     cookie = headers["set-cookie"].lower()
-    assert "secure" in cookie and "path=/friedrich/" in cookie
+    assert "; secure" in cookie and "path=/friedrich/" in cookie and cookie.startswith("__secure-sanssouci=")
     browser.headers = {}
     with browser.open(json.loads(body)["game"]) as seat:
         assert seat.state["menu"]["state"] == "ALLOT"

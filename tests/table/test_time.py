@@ -67,7 +67,7 @@ class Thinker:
         self.order = order
         self.jobs: list[Job] = []
 
-    async def ask(self, job: Job, _seconds: float) -> Any:
+    async def ask(self, job: Job, _seconds: float, *_who: object, **_more: object) -> Any:
         self.jobs.append(job)
         self.watch.time += betraying(job.view, job.menu, job.budget)
         await asyncio.sleep(0)
@@ -295,7 +295,7 @@ def test_hints_think_in_processes_of_their_own(tmp_path: Path) -> None:
             def __init__(self, name: str) -> None:
                 self.name = name
 
-            async def ask(self, job: Job, _seconds: float) -> Any:
+            async def ask(self, job: Job, _seconds: float, *_who: object, **_more: object) -> Any:
                 asked.append(f"{self.name}: {job.what}")
                 return "end"
 

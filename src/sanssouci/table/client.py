@@ -62,9 +62,9 @@ class Browser:
             content = answer.read()
         finally:
             connection.close()
-        given = found.get("set-cookie", "")
-        if given.startswith("sanssouci="):
-            self.cookie = given.split(";")[0].removeprefix("sanssouci=")
+        name, _, token = found.get("set-cookie", "").split(";")[0].partition("=")
+        if name.endswith("sanssouci") and token:
+            self.cookie = token
         return answer.status, found, content
 
     def _json(self, method: str, path: str, body: object = None) -> Json:

@@ -38,6 +38,9 @@ def serve(
     origin: list[str] = typer.Option(  # noqa: B008
         [], help="A further origin (https://example.org) that pages may come from."
     ),
+    secure_cookies: bool = typer.Option(
+        False, "--secure-cookies", help="Browsers reach the table by https, whatever the proxy says of it."
+    ),
     upgrade: bool = typer.Option(False, "--upgrade", help="Bring an older database to the present revision."),
     bot_workers: int = typer.Option(0, help="Processes in which bots think; 0: a few.", min=0, max=64),
     bot_seconds: float = typer.Option(1.0, help="Seconds a bot may think about one decision.", min=0.01, max=600),
@@ -68,6 +71,7 @@ def serve(
         upgrade=upgrade,
         origins=frozenset(one.rstrip("/") for one in origin),
         root_path=root,
+        secure_cookies=secure_cookies,
         bot_workers=bot_workers,
         bot_seconds=bot_seconds,
         slot_factor=slot_factor,

@@ -58,6 +58,8 @@ RECORD_STORED = 16 * 1024 * 1024  #: bytes that one uploaded record may take up 
 RECORDS_PER_BROWSER = 128 * 1024 * 1024  #: bytes that all uploaded records of one browser may take up
 RECORDS_STORED = 8 * 1024 * 1024 * 1024  #: bytes that all uploaded records of the table may take up
 RECORDS_READ = 1  #: uploaded records that are read at the same time
+THOUGHTS_PER_PERSON = 2  #: questions to the bots that one browser may have waiting
+THOUGHTS_PER_ADDRESS = 20  #: … and all browsers of one address
 BUCKETS_KEPT = 20_000  #: token buckets in memory; those not asked for longest go
 NOTICES_KNOWN = 4_096  #: seats of which the notice last written is remembered
 UPKEEP_SECONDS = 3_600  #: how often browsers without any game are forgotten
@@ -66,9 +68,11 @@ CHARTS_SECONDS = 5  #: work on one question to the charts desk; what takes longe
 CHARTS_WAITING = 20  #: long questions to the charts desk that are worked on or wait
 CHARTS_PER_ADDRESS = 4  #: those of one address
 CHARTS_KEPT = 200  #: answers of the charts desk to long questions; those not asked for longest go
+REQUEST_SECONDS = 30  #: a request that has not come to its end by then is closed
 SOCKETS_PER_GAME = 64
 SOCKETS_PER_ADDRESS = 400  #: a club or a school behind one address
 SOCKET_QUEUE = 200  #: messages waiting for one slow browser before it is let go
+SOCKET_QUEUE_BYTES = 2 * 1024 * 1024  #: … and characters of them
 SOCKET_HELLO_SECONDS = 15  #: a socket that says nothing is closed
 SOCKET_PING_SECONDS = 20
 
@@ -81,11 +85,13 @@ RATES: dict[str, Rate] = {
     "join": Rate(20, 0.5),  #: tokens tried
     "connect": Rate(60, 5),  #: sockets opened
     "charts": Rate(10, 1),  #: odds of whole procedures; tables of the charts desk are looked up at the rate of `ask`
+    "think_address": Rate(30, 2),  #: questions answered by a bot, of all browsers there
+    # per browser
+    "think": Rate(3, 0.2),  #: questions answered by a bot, at whichever game and socket
     # per socket
     "message": Rate(120, 40),  #: any message
     "order": Rate(60, 20),  #: orders, checks and undos
     "ask": Rate(60, 15),  #: questions answered from the board
-    "think": Rate(3, 0.2),  #: questions answered by a bot
     "chat": Rate(10, 0.5),
     "notes": Rate(20, 1),
     # per seat

@@ -16,6 +16,7 @@ import uvicorn
 from sanssouci.table import limits
 from sanssouci.table.app import build
 from sanssouci.table.live.sweeping import sweep
+from sanssouci.table.patience import PatientHttp
 from sanssouci.table.settings import Settings
 from sanssouci.table.storage.database import DatabaseProblem, open_database
 from sanssouci.table.websocket import TableSocket
@@ -72,6 +73,7 @@ async def serve_until_stopped(
         forwarded_allow_ips=trusted or None,
         server_header=False,
         lifespan="on",
+        http=PatientHttp,
         ws=TableSocket,
         ws_max_size=limits.SOCKET_MESSAGE * 4,
         ws_ping_interval=limits.SOCKET_PING_SECONDS,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+import ipaddress
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple, get_type_hints
@@ -17,7 +19,7 @@ from sanssouci.table import limits
 from sanssouci.table.contract.reading import parse, read
 from sanssouci.table.contract.results import NotDone
 from sanssouci.table.errors import Refusal, bad
-from sanssouci.table.http.security import own_origin
+from sanssouci.table.http.security import own_origin, secure
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import SPECTATOR
 from sanssouci.table.live.room import Room
@@ -25,6 +27,7 @@ from sanssouci.table.measure import METRICS
 from sanssouci.table.notices.notifier import Notifier
 from sanssouci.table.storage import store_people
 from sanssouci.table.storage.packing import dumps
+from sanssouci.table.thinking.turns import ASKER, Asker
 from sanssouci.table.tokens import GAME_ID, TOKEN, digest, new_token
 
 log = logging.getLogger("sanssouci.table")
@@ -35,14 +38,36 @@ CHANGING = ("POST", "PUT", "DELETE")
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where a request comes from; behind a proxy, what the trusted proxy says."""
-    return connection.client.host if connection.client else "unknown"
+    """Where a request comes from; behind a proxy, what the trusted proxy says.
+
+    Of IPv6 it is the network of 64 bits: one line has so many addresses that a limit for each would be none.
+    """
+    host = connection.client.host if connection.client else "unknown"
+    try:
+        ip = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.IPv6Network((ip, 64), strict=False))
+    return host
+
+
+def cookie_names(connection: HTTPConnection, house: House) -> list[str]:
+    """What the cookie is called, the best name first; the others are those of earlier versions and of plain http.
+
+    Under https the browser itself sees to it that nobody but this host has set it (`__Host-`), or at least that it
+    came by https, where a proxy has put the table under a path.
+    """
+    if not secure(connection, house.settings):
+        return [COOKIE]
+    return [("__Secure-" if house.settings.root_path else "__Host-") + COOKIE, COOKIE]
 
 
 async def who(connection: HTTPConnection, house: House) -> int | None:
     """The browser, by its cookie."""
-    cookie = connection.cookies.get(COOKIE, "")
-    if not TOKEN.match(cookie):
+    given = [connection.cookies.get(name, "") for name in cookie_names(connection, house)]
+    cookie = next((one for one in given if TOKEN.match(one)), None)
+    if cookie is None:
         return None
     async with house.database.reading() as database:
         return await store_people.person_of(database, digest(cookie))
@@ -167,21 +192,13 @@ def _served(front: Front, endpoint: Endpoint) -> Callable[[Request], Awaitable[R
                 house.buckets.spend(endpoint.rate, address(request))
             sent: dict[str, object] = {}
             if request.method in CHANGING:
-                if not own_origin(request.headers, house.settings.origins):
+                if not own_origin(request, house.settings):
                     raise Refusal("table.origin")
                 sent = await _read(request, endpoint.largest)
             call = Call(request, front, await who(request, house))
+            ASKER.set(Asker(address(request), call.person))
             response = _zipped(await endpoint(call, sent), request)
-            if call.cookie is not None:
-                response.set_cookie(
-                    COOKIE,
-                    call.cookie,
-                    max_age=COOKIE_SECONDS,
-                    path=house.settings.root_path + "/",
-                    secure=house.settings.secure_cookies or request.url.scheme == "https",
-                    httponly=True,
-                    samesite="lax",
-                )
+            _set_cookie(call, response)
             return response
         except Refusal as refusal:
             METRICS.count("refusals", f'key="{refusal.key}"')
@@ -195,16 +212,39 @@ def _served(front: Front, endpoint: Endpoint) -> Callable[[Request], Awaitable[R
     return answer
 
 
+def _set_cookie(call: Call, response: Response) -> None:
+    """Give a new browser its cookie, and one from before https a better name for it."""
+    names = cookie_names(call.request, call.house)
+    cookie, root = call.cookie, call.house.settings.root_path + "/"
+    if cookie is None and names[0] != COOKIE and names[0] not in call.request.cookies and call.person is not None:
+        cookie = call.request.cookies.get(COOKIE)
+        response.delete_cookie(COOKIE, path=root, secure=True, httponly=True, samesite="lax")
+    if cookie is not None:
+        response.set_cookie(
+            names[0],
+            cookie,
+            max_age=COOKIE_SECONDS,
+            path=root,
+            secure=secure(call.request, call.house.settings),
+            httponly=True,
+            samesite="lax",
+        )
+
+
 async def _read(request: Request, most: int) -> dict[str, object]:
     declared = request.headers.get("content-length", "0")
     if not declared.isdigit() or int(declared) > most:
         raise Refusal("table.too_large", limit=most)
     chunks, size = [], 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size > most:
-            raise Refusal("table.too_large", limit=most)
-        chunks.append(chunk)
+    try:
+        async with asyncio.timeout(limits.REQUEST_SECONDS):
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size > most:
+                    raise Refusal("table.too_large", limit=most)
+                chunks.append(chunk)
+    except TimeoutError:
+        raise bad("body", "unfinished") from None
     if size == 0:
         return {}
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()

@@ -33,8 +33,8 @@ async def health(_call: Call) -> Health:
 async def ready(call: Call) -> Ready:
     """Whether it can do its work."""
     try:
-        async with asyncio.timeout(READY_SECONDS), call.house.database.reading() as connection:
-            await connection.exec_driver_sql("SELECT 1 FROM games LIMIT 1")
+        async with asyncio.timeout(READY_SECONDS):
+            await call.house.database.try_out()
     except Exception as problem:
         log.error("the database does not answer: %s", type(problem).__name__)
         call.status = 503

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sanssouci.table.settings import Settings
 
 
 def content_security_policy() -> str:
@@ -76,12 +79,20 @@ class RootPath:
         await self.app(scope, receive, send)
 
 
-def own_origin(headers: Headers, allowed: frozenset[str]) -> bool:
+def secure(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether browsers reach us by https, as far as we know: directly, or a proxy or the operator says so."""
+    return settings.secure_cookies or connection.url.scheme in ("https", "wss")
+
+
+def own_origin(connection: HTTPConnection, settings: Settings) -> bool:
     """Whether a request comes from our own pages. Programs other than browsers send no Origin."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    if origin in allowed:
+    origin = connection.headers.get("origin")
+    if origin is None or origin in settings.origins:
         return True
     parts = urlsplit(origin)
-    return parts.scheme in ("http", "https") and parts.netloc != "" and parts.netloc == headers.get("host")
+    scheme = "https" if secure(connection, settings) else "http"
+    if parts.scheme == scheme and parts.netloc != "" and parts.netloc == connection.headers.get("host"):
+        return True
+    # a proxy that does not tell us of https: the operator has told how others reach us
+    public = urlsplit(settings.public_url)
+    return origin == f"{public.scheme}://{public.netloc}" and parts.netloc == connection.headers.get("host")

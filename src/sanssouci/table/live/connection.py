@@ -29,6 +29,7 @@ class Connection:
         self.greeted = False
         self.left = False  # it was let go: whatever it still says counts for nothing
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._queued = 0  # characters in it
 
     @property
     def playing(self) -> bool:
@@ -55,10 +56,17 @@ class Connection:
         """Queue a message that is already written; a browser that does not read is let go."""
         if self.left:
             return
-        if self.queue.qsize() >= limits.SOCKET_QUEUE:
+        if self.queue.qsize() >= limits.SOCKET_QUEUE or self._queued > limits.SOCKET_QUEUE_BYTES:
             self.leave("slow")
             return
+        self._queued += len(text)
         self.queue.put_nowait(text)
+
+    async def next(self) -> str | None:
+        """The next message to send; None: close."""
+        text = await self.queue.get()
+        self._queued -= len(text or "")
+        return text
 
     def leave(self, why: str) -> None:
         """Say why, then close."""
@@ -66,6 +74,8 @@ class Connection:
             return
         self.left = True
         self.room.connections.discard(self)
+        while not self.queue.empty():
+            self.queue.get_nowait()  # nobody waits for it any more
         self.queue.put_nowait(dumps(Gone(why)))
         self.queue.put_nowait(None)
 

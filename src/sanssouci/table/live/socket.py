@@ -22,6 +22,7 @@ from sanssouci.table.live.model import SPECTATOR
 from sanssouci.table.live.talk import TALK, greet
 from sanssouci.table.measure import METRICS
 from sanssouci.table.rates import Buckets
+from sanssouci.table.thinking.turns import ASKER, Asker
 from sanssouci.table.tokens import GAME_ID
 
 log = logging.getLogger("sanssouci.table")
@@ -45,7 +46,7 @@ class Sockets:
             house.buckets.spend("connect", where)
             if house.closing:
                 raise Refusal("table.unavailable")
-            if not own_origin(socket.headers, house.settings.origins):
+            if not own_origin(socket, house.settings):
                 raise Refusal("table.origin")
             if self._by_address.get(where, 0) >= limits.SOCKETS_PER_ADDRESS * house.settings.rate_factor:
                 raise Refusal("table.too_fast", limit="connect", seconds=60)
@@ -53,6 +54,7 @@ class Sockets:
             if not GAME_ID.match(game):
                 raise Refusal("table.no_such_game")
             person = await who(socket, house)
+            ASKER.set(Asker(where, person))
             async with house.room(game) as room:
                 mine = await house.seats_of(person, room)
                 if len(room.connections) >= limits.SOCKETS_PER_GAME:
@@ -107,7 +109,11 @@ class Sockets:
             if found is None:
                 raise bad("type", "unknown")
             asked = read(message, found.shape)
-            buckets.spend("think" if kind == "ask" and message.get("what") in THINKING else found.rate, None)
+            if kind == "ask" and message.get("what") in THINKING:
+                self.house.buckets.spend("think", connection.person)
+                self.house.buckets.spend("think_address", ASKER.get().address)
+            else:
+                buckets.spend(found.rate, None)
             reply = await found.carry_out(self.house, connection, asked)
         except Refusal as refusal:
             METRICS.count("refusals", f'key="{refusal.key}"')
@@ -145,7 +151,7 @@ async def _receive(socket: WebSocket, connection: Connection) -> str | None:
 async def _send_all(socket: WebSocket, connection: Connection) -> None:
     """Send what is queued, in order; None closes."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        while (text := await connection.queue.get()) is not None:
+        while (text := await connection.next()) is not None:
             await socket.send_text(text)
         if socket.application_state == WebSocketState.CONNECTED:
             await socket.close()

@@ -293,7 +293,7 @@ TALK: dict[str, Talk[Any]] = {
     "check": Talk(Check, "order", check),
     "undo": Talk(TakeBack, "order", undo),
     "log": Talk(AskLog, "ask", log),
-    "since": Talk(AskSince, "ask", since),
+    "since": Talk(AskSince, "replay", since),
     "frame": Talk(AskFrame, "replay", frame),
     "take": Talk(Take, "ask", take, taken),
     "chat": Talk(Say, "chat", chat),

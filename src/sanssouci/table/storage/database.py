@@ -10,19 +10,27 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sanssouci.table.storage.schema import APPLICATION_ID, HEAD
 from sanssouci.table.storage.writer import Change, GroupWriter, commit_on_server
 
 log = logging.getLogger("sanssouci.table")
+
+
+#: a database that took a write is not tried again for so long
+TRY_SECONDS = 5.0
+#: a database that refused a write is not ready for so long, unless it takes another
+REFUSED_SECONDS = 60.0
 
 
 class DatabaseProblem(Exception):
@@ -64,15 +72,28 @@ class Database:
         self.sqlite = engine.dialect.name == "sqlite"
         # SQLite has one writer: queueing here is fairer and quicker than its busy handler
         self._writer = asyncio.Lock()
+        self._refused: float | None = None
+        self._tried = -TRY_SECONDS  # when it was last known to take what is written
         path = sqlite_path(url)
         self._group = None if path is None else GroupWriter(path, self._writer)
 
     async def commit(self, changes: Sequence[Change]) -> None:
         """Write an order's changes, all or none, and return when they are on the disk."""
-        if self._group is not None:
-            await self._group.commit(changes)
-        else:
-            await commit_on_server(self.engine, changes)
+        with self._noted():
+            if self._group is not None:
+                await self._group.commit(changes)
+            else:
+                await commit_on_server(self.engine, changes)
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        """Remember when the disk or the server last refused to take something; what it takes afterwards clears it."""
+        try:
+            yield
+        except (sqlite3.OperationalError, OperationalError, OSError):
+            self._refused = time.monotonic()
+            raise
+        self._refused = None
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -84,11 +105,28 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: committed when the block ends, rolled back if it raises."""
         if not self.sqlite:
-            async with self.engine.begin() as connection:
-                yield connection
+            with self._noted():
+                async with self.engine.begin() as connection:
+                    yield connection
             return
-        async with self._writer, self.engine.begin() as connection:
-            yield connection
+        with self._noted():
+            async with self._writer, self.engine.begin() as connection:
+                yield connection
+
+    async def try_out(self) -> None:
+        """Read and write a little; raises where either fails, on a full disk for example.
+
+        Not more often than every few seconds: anybody may ask. A little may still fit where an order did not: what
+        was refused a moment ago counts.
+        """
+        if self._refused is not None and time.monotonic() < self._refused + REFUSED_SECONDS:
+            raise OSError("the database took no order a moment ago")
+        if time.monotonic() < self._tried + TRY_SECONDS:
+            return
+        async with self.writing() as connection:
+            await connection.exec_driver_sql("SELECT 1 FROM games LIMIT 1")
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+        self._tried = time.monotonic()
 
     async def close(self) -> None:
         """Close every connection."""
@@ -137,6 +175,8 @@ def _engine(url: str) -> AsyncEngine:
 def _prepare_sqlite(path: Path, upgrade: bool) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if _read_only(path.parent):
+            raise DatabaseProblem(f"The database {path} cannot be used: it lies on a read-only file system.")
         if not path.exists() or path.stat().st_size == 0:
             create_sqlite(path)
             return
@@ -154,6 +194,12 @@ def _prepare_sqlite(path: Path, upgrade: bool) -> None:
     backup = path.with_name(f"{path.name}.{revision}.bak")
     copy_sqlite(path, backup)
     _migrate_sqlite(path)
+
+
+def _read_only(folder: Path) -> bool:
+    """Whether nothing can be written in a folder, whoever we are."""
+    statvfs = getattr(os, "statvfs", None)  # not on every system
+    return statvfs is not None and bool(statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def inspect_sqlite(path: Path) -> str:

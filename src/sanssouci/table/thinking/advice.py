@@ -11,6 +11,7 @@ from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.errors import Refusal
 from sanssouci.table.settings import Settings
 from sanssouci.table.thinking.job import Job
+from sanssouci.table.thinking.turns import ASKER
 from sanssouci.table.thinking.workers import GRACE_SECONDS, BotFailed, Workers
 
 log = logging.getLogger("sanssouci.bots")
@@ -31,7 +32,7 @@ class Adviser:
         """Advice from a view: `hints` for the decision at hand, `odds` of the battle, `chances` of all roles."""
         job = Job(what, what, secrets.randbits(63), view, menu, self.seconds)
         try:
-            return await self.workers.ask(job, self.seconds + GRACE_SECONDS)
+            return await self.workers.ask(job, self.seconds + GRACE_SECONDS, ASKER.get(), bounded=True)
         except BotFailed as problem:
             log.error("advice failed: %s", problem)
             raise Refusal("table.unavailable") from None

@@ -24,6 +24,7 @@ from sanssouci.table.live.room import Room
 from sanssouci.table.measure import METRICS
 from sanssouci.table.thinking import slots
 from sanssouci.table.thinking.job import Job
+from sanssouci.table.thinking.turns import Asker
 from sanssouci.table.thinking.workers import GRACE_SECONDS, BotFailed, Workers
 
 log = logging.getLogger("sanssouci.bots")
@@ -130,8 +131,10 @@ class BotDesk:
     async def _ask(self, room: Room, seat: int, name: str, view: View, menu: MenuJson, seconds: float) -> str | None:
         """Ask one bot; None if it failed."""
         job = Job("order", name, secrets.randbits(63), view, menu, seconds, character=f"{room.row.id}/{seat}")
+        # the bots of each host's games in turn: who begins fifty games keeps his own waiting
+        who = Asker("", room.row.host)
         try:
-            return str(await self.workers.ask(job, seconds + GRACE_SECONDS))
+            return str(await self.workers.ask(job, seconds + GRACE_SECONDS, who))
         except BotFailed as problem:
             log.error("a bot failed: %s", problem, extra={"game": room.row.id})
             return None

@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 from sanssouci.table.thinking.job import ChartsJob, Job
+from sanssouci.table.thinking.turns import NOBODY, Asker, Turns
 
 log = logging.getLogger("sanssouci.bots")
 
@@ -90,22 +91,34 @@ class Worker:
 
 
 class Workers:
-    """The workers of one server; jobs wait their turn."""
+    """The workers of one server; who waits for one gets it in turn."""
 
     def __init__(self, count: int, nice: int = NICE) -> None:
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
         count = count or min(4, max(1, (os.cpu_count() or 1) // 2))
         self._all = [Worker(nice) for _ in range(count)]
-        for worker in self._all:
-            self._free.put_nowait(worker)
+        self._free = list(self._all)
+        self._turns: Turns[Worker] = Turns()
 
-    async def ask(self, job: Job | ChartsJob, seconds: float) -> Any:
-        """One decision or piece of advice by the next free worker."""
-        worker = await self._free.get()
+    async def ask(self, job: Job | ChartsJob, seconds: float, who: Asker = NOBODY, bounded: bool = False) -> Any:
+        """One decision or piece of advice by the next free worker; `bounded`: refused to who waits for many."""
+        worker = self._free.pop() if self._free else await self._in_turn(who, bounded)
         try:
             return await worker.ask(job, seconds)
         finally:
-            self._free.put_nowait(worker)
+            self._give_back(worker)
+
+    async def _in_turn(self, who: Asker, bounded: bool) -> Worker:
+        turn = self._turns.wait(who, bounded)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give_back(turn.result())  # it came in the moment in which nobody waited any more
+            raise
+
+    def _give_back(self, worker: Worker) -> None:
+        if not self._turns.give(worker):
+            self._free.append(worker)
 
     async def close(self) -> None:
         """End all processes."""
