@@ -25,6 +25,7 @@ from sanssouci.table.live.fanout import Fanout
 from sanssouci.table.live.house import House
 from sanssouci.table.live.instructions import Adjutant
 from sanssouci.table.live.pace import Timekeeper
+from sanssouci.table.live.processes import Processes
 from sanssouci.table.live.socket import Sockets
 from sanssouci.table.notices.notifier import Notifier
 from sanssouci.table.settings import Settings
@@ -33,10 +34,10 @@ from sanssouci.table.thinking.advice import Adviser
 from sanssouci.table.thinking.bots import BotDesk
 
 
-def build(database: Database, settings: Settings) -> Starlette:
-    """The application on an opened database."""
+def build(database: Database, settings: Settings, processes: Processes | None = None) -> Starlette:
+    """The application on an opened database; `processes`: where several may serve it."""
     adviser = Adviser(settings)
-    fanout = None if settings.redis is None else Fanout()
+    fanout = None if processes is None else Fanout(processes)
     house = House(database, settings, adviser.advise, fanout)
     desk = BotDesk(house)
     timekeeper = Timekeeper(house)
@@ -51,7 +52,7 @@ def build(database: Database, settings: Settings) -> Starlette:
         app.state.desk = desk
         notifier.start()
         if fanout is not None:
-            await fanout.start(house)
+            fanout.start(house)
         resuming = asyncio.create_task(house.resume())
         upkeep = asyncio.create_task(house.upkeep())
         try:

@@ -9,16 +9,19 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from importlib.util import find_spec
 
 import uvicorn
+from starlette.applications import Starlette
 
 from sanssouci.table import limits
 from sanssouci.table.app import build
+from sanssouci.table.live.processes import alone_on, register
 from sanssouci.table.live.sweeping import sweep
 from sanssouci.table.patience import PatientHttp
 from sanssouci.table.settings import Settings
-from sanssouci.table.storage.database import DatabaseProblem, open_database
+from sanssouci.table.storage.database import DatabaseProblem, open_database, sqlite_path
 from sanssouci.table.websocket import TableSocket
 
 log = logging.getLogger("sanssouci.table")
@@ -59,12 +62,25 @@ async def serve_until_stopped(
     if settings.redis is not None and find_spec("redis") is None:
         raise DatabaseProblem("Redis needs one more package: pip install 'sanssouci[postgres]'.")
     listener = listen(host, port)
-    try:
-        database = await open_database(settings.database, settings.upgrade)
-    except BaseException:
-        listener.close()
-        raise
-    app = build(database, settings)
+    with ExitStack() as held:
+        try:
+            database = await open_database(settings.database, settings.upgrade)
+            held.enter_context(alone_on(sqlite_path(database.url)))
+            processes = await register(database, settings.redis)
+        except BaseException:
+            listener.close()
+            raise
+        await _serve(build(database, settings, processes), settings, listener, host, trusted, started)
+
+
+async def _serve(
+    app: Starlette,
+    settings: Settings,
+    listener: socket.socket,
+    host: str,
+    trusted: str,
+    started: Callable[[str], None],
+) -> None:
     config = uvicorn.Config(
         app,
         log_config=None,

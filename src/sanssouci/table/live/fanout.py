@@ -1,7 +1,7 @@
-"""Several server processes on one PostgreSQL: Redis carries word of what one of them committed.
+"""Several server processes on one PostgreSQL: a line (`lines`) carries word of what one of them committed.
 
 Only the name of a game and what kind of thing happened travels; everything else is read from the database.
-A message that is lost (Redis away, a process killed) costs time and nothing else: every few seconds each
+A message that is lost (the line broken, a process killed) costs time and nothing else: every few seconds each
 process looks whether its open games are still true, and whether somebody else's bots stand still.
 
 Who is looking stands in no database: each process tells the others at every change and again every few
@@ -11,11 +11,10 @@ seconds, and whoever is not heard of any more is taken to look no longer.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
-import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from msgspec import convert
@@ -25,12 +24,14 @@ from sanssouci.table.contract.messages import Chat
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import Looking
+from sanssouci.table.live.processes import Processes
 from sanssouci.table.storage import store
 from sanssouci.table.storage.packing import now
 
 log = logging.getLogger("sanssouci.table")
 
-CHANNEL = "sanssouci:told"
+#: games in one message about who looks: a line carries short ones
+GAMES_AT_ONCE = 60
 #: how often a process looks by itself, and tells who looks through it
 LOOK_SECONDS = 2.0
 #: a process that was not heard of for so long is gone, and everybody who looked through it
@@ -44,68 +45,67 @@ class Fanout:
 
     house: House
 
-    def __init__(self) -> None:
-        self.name = secrets.token_hex(8)
-        self._redis: Any = None
+    def __init__(self, processes: Processes) -> None:
+        self.processes = processes
+        self.name = processes.name
+        #: whether there are others
+        self.several = False
         self._tasks: list[asyncio.Task[None]] = []
         self._news: asyncio.Queue[str] = asyncio.Queue(10_000)
         #: process → when it was last heard of, and who looks at which game through it
         self._others: dict[str, tuple[float, dict[str, Looking]]] = {}
+        #: process → what it has told so far of all its games
+        self._telling: dict[str, dict[str, Looking]] = {}
 
-    async def start(self, house: House) -> None:
+    def start(self, house: House) -> None:
         """Begin to publish, to hear for a house and to look."""
-        import redis.asyncio
-
         self.house = house
-        self._redis = redis.asyncio.from_url(house.settings.redis or "")
         self._tasks = [asyncio.create_task(work()) for work in (self._send, self._hear, self._look, self._beat)]
 
     async def close(self) -> None:
         """Stop; whoever looked through us does so no longer."""
-        if self._redis is not None:
-            with contextlib.suppress(Exception):
-                async with asyncio.timeout(1):
-                    await self._redis.publish(CHANNEL, self._message("", "here", games={}))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._redis is not None:
-            await self._redis.aclose()
+        with suppress(Exception):
+            async with asyncio.timeout(1):
+                await self.processes.line.say(self._message("", "here", games={}, more=False))
+        await self.processes.leave()
 
     def publish(self, game: str, kind: str, **more: object) -> None:
         """Say that something happened; never waits, never fails."""
-        if not self._news.full():
+        if (self.several or not game) and not self._news.full():
             self._news.put_nowait(self._message(game, kind, **more))
 
     def _message(self, game: str, kind: str, **more: object) -> str:
-        return json.dumps({"from": self.name, "game": game, "kind": kind, **more}, default=list)
+        return json.dumps({"from": self.name, "game": game, "kind": kind, **more}, default=list, ensure_ascii=False)
 
     async def _send(self) -> None:
         while True:
             message = await self._news.get()
             try:
-                await self._redis.publish(CHANNEL, message)
+                await self.processes.line.say(message)
             except Exception as problem:
-                log.warning("Redis does not take a message: %s", type(problem).__name__)
+                log.warning("the other processes cannot be told: %s", type(problem).__name__)
 
     async def _hear(self) -> None:
         while True:
             try:
-                async with self._redis.pubsub() as channel:
-                    await channel.subscribe(CHANNEL)
-                    self.publish("", "who")  # what was said before is not heard any more
-                    async for message in channel.listen():
-                        if message["type"] == "message":
-                            await self._heard(json.loads(message["data"]))
+                async for text in self.processes.line.hear():
+                    if text:
+                        await self._heard(json.loads(text))
+                    else:
+                        self.publish("", "who")  # what was said before is not heard any more
             except asyncio.CancelledError:
                 raise
             except Exception as problem:
-                log.warning("Redis does not answer: %s", type(problem).__name__)
-                await asyncio.sleep(1.0)
+                log.warning("the other processes are not heard: %s", type(problem).__name__)
+            await asyncio.sleep(1.0)
 
     async def _heard(self, message: dict[str, Any]) -> None:
-        if message["from"] == self.name:
+        if message.get("from", self.name) == self.name:
             return
+        self.several = True
         if message["kind"] in ("present", "here", "who"):
             self._told_of_others(message)
             return
@@ -147,7 +147,11 @@ class Fanout:
         now_ = asyncio.get_running_loop().time()
         known = self._others.get(message["from"], (0.0, {}))[1]
         if message["kind"] == "here":
-            games = {str(game): _looking(told) for game, told in message["games"].items()}
+            games = self._telling.pop(message["from"], {})
+            games |= {str(game): _looking(told) for game, told in message["games"].items()}
+            if message["more"]:
+                self._telling[message["from"]] = games
+                return
         else:
             games = known | {str(message["game"]): _looking(message["looking"])}
         self._others[message["from"]] = (now_, games)
@@ -162,15 +166,24 @@ class Fanout:
                 self.house.tell_table(room, here_only=True)
 
     def _tell_who_is_here(self) -> None:
-        self.publish("", "here", games={room.row.id: room.here() for room in self.house.rooms if room.connections})
+        looked_at = [(room.row.id, room.here()) for room in self.house.rooms if room.connections]
+        for first in range(0, max(1, len(looked_at)), GAMES_AT_ONCE):
+            part = dict(looked_at[first : first + GAMES_AT_ONCE])
+            self.publish("", "here", games=part, more=first + GAMES_AT_ONCE < len(looked_at))
 
     async def _beat(self) -> None:
         """Again and again: we are here, with these; and who has fallen silent?"""
         while True:
-            self._tell_who_is_here()
+            try:
+                self.several = bool(await self.processes.beat())
+            except Exception as problem:
+                log.warning("the heart does not beat: %s", type(problem).__name__)
+            if self.several:
+                self._tell_who_is_here()
             await asyncio.sleep(LOOK_SECONDS)
             silent = asyncio.get_running_loop().time() - SILENT_SECONDS
             for name in [name for name, (heard, _games) in self._others.items() if heard < silent]:
+                self._telling.pop(name, None)
                 self._retell(self._others.pop(name)[1])
 
     # What was lost -------------------------------------------------------------------------------

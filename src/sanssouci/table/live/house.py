@@ -50,9 +50,15 @@ class Others(Protocol):
     def elsewhere(self, game: str) -> Looking:
         """Who looks at a game through them."""
 
+    @property
+    def several(self) -> bool:
+        """Whether there are any."""
+
 
 class Nobody:
     """One process alone has nobody to tell and knows everybody."""
+
+    several = False
 
     def publish(self, game: str, kind: str, **more: object) -> None:
         """Nobody hears it."""
@@ -76,6 +82,7 @@ class House:
         self.listeners: list[Listener] = []
         self.closing = False
         self.advise = advise
+        self.others = told
         self.spread = told.publish
         self.elsewhere = told.elsewhere
         self.watch = Watch()
@@ -107,7 +114,7 @@ class House:
                 if room is None:
                     room = await self._load(game)
                     self._rooms[game] = room
-        elif self.settings.redis is not None and not room.lock.locked():
+        elif self.others.several and not room.lock.locked():
             # another process may have gone on, and its message may be under way or lost
             async with room.lock:
                 await self.catch_up(room)
