@@ -7,8 +7,10 @@ import email
 import email.policy
 import json
 import queue
+import re
 import socket
 import socketserver
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -19,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from sanssouci.table.client import Refused
+from sanssouci.table.client import Browser, Refused
 from sanssouci.table.languages import LANGUAGES
 from sanssouci.table.live import clock
 from sanssouci.table.live.house import House
@@ -154,7 +156,7 @@ def test_an_odd_address_is_answered_in_one_sentence_and_changes_nothing(serve: S
     match = server.match()
     path = f"api/games/{match.game}/seats/1/notices"
     kept = match.guest.put(path, {"webhook": "https://club.example/hook", "mail": "bruno@example.org"})
-    assert kept == {"webhook": True, "mail": True, "language": "en"}
+    assert kept == {"webhook": True, "mail": True, "language": "en", "unconfirmed": True}
     odd: object
     for odd in ("", "ftp://example.org/", "http://user:pw@example.org/", 7, [], {}, True, "http://" + "x" * 600):
         with pytest.raises(Refused) as refused:
@@ -338,6 +340,8 @@ def test_mail_through_the_operators_server(serve: Serve) -> None:
         with pytest.raises(Refused):
             match.guest.put(path, {"mail": "bruno@example.org\r\nBcc: all@example.org"})
         match.guest.put(path, {"mail": "bruno@example.org"})
+        confirm(match.guest, smtp.mails.get(timeout=20))  # type: ignore[attr-defined]
+        assert match.guest.get(path) == {"webhook": False, "mail": True, "language": "en"}
         assert match.guest.post(f"{path}/test") == {"webhook": None, "mail": "sent"}
         text = smtp.mails.get(timeout=20)  # type: ignore[attr-defined]
         assert "To: bruno@example.org" in text and f"game/{match.game}" in text
@@ -347,6 +351,97 @@ def test_mail_through_the_operators_server(serve: Serve) -> None:
         assert letter["Subject"] == "Friedrich: Bruno, tocca a te" and letter["Content-Language"] == "it"
         assert letter.get_content().startswith("Bruno, tocca a te in Friedrich (la guerra in Occidente, turno 1).")
         smtp.shutdown()
+
+
+def confirm(browser: Browser, text: str) -> None:
+    """Follow the link of a mail that asks whether an address is right."""
+    letter = email.message_from_string(text, policy=email.policy.default)
+    token = re.search(r"confirm#([A-Za-z0-9_-]{32})", letter.get_content())
+    assert token is not None
+    browser.post("api/confirm", {"token": token[1]})
+
+
+@pytest.fixture
+def mailbox() -> Iterator[tuple[str, queue.Queue[str]]]:
+    """A mail server: its address, and what came."""
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), SmtpHandler) as smtp:
+        smtp.mails = queue.Queue()  # type: ignore[attr-defined]
+        threading.Thread(target=smtp.serve_forever, daemon=True).start()
+        yield f"smtp://127.0.0.1:{smtp.server_address[1]}", smtp.mails  # type: ignore[attr-defined]
+        smtp.shutdown()
+
+
+def test_nobody_is_written_to_who_has_not_said_yes(serve: Serve, mailbox: tuple[str, queue.Queue[str]]) -> None:
+    """S6: 450 mails to a stranger in eight seconds, with the attacker's words in the subject."""
+    url, mails = mailbox
+    server = serve("--smtp", url, "--rate-factor", "1")
+    match = server.match(
+        seats=[
+            {"kind": "here", "name": "Buy at evil.example", "roles": ["friedrich"]},
+            {"kind": "friend", "roles": ["pompadour"]},
+        ]
+    )
+    path = f"api/games/{match.game}/seats/0/notices"
+    refused = 0
+    for _ in range(10):
+        try:
+            told = match.host.put(path, {"mail": "stranger@example.org"})
+            assert told["unconfirmed"] is True
+            assert match.host.post(f"{path}/test")["mail"] == "unconfirmed"
+        except Refused as problem:
+            assert problem.key == "table.too_fast"
+            refused += 1
+    first, second = mails.get(timeout=20), mails.get(timeout=20)
+    assert refused >= 7 and mails.empty(), "two mails that ask, and none besides"
+    assert "evil.example" not in first + second and match.game not in first + second
+    confirm(server.browser(), second)  # whoever reads the mail: another browser than the player's
+    assert match.host.get(path) == {"webhook": False, "mail": True, "language": "en"}
+    with pytest.raises(Refused) as used:
+        confirm(server.browser(), second)
+    assert used.value.key == "table.no_such_link"
+    # the same browser has confirmed it for its other seats and games, too
+    again = match.host.post(
+        "api/games", {"scenario": "west", "players": 2, "seats": [{"kind": "here"}, {"kind": "here"}]}
+    )["game"]
+    assert match.host.put(f"api/games/{again}/seats/1/notices", {"mail": "stranger@example.org"}) == {
+        "webhook": False,
+        "mail": True,
+        "language": "en",
+    }
+    assert mails.empty()
+
+
+def test_addresses_from_before_are_asked_once_and_written_to_for_a_fortnight(
+    serve: Serve, mailbox: tuple[str, queue.Queue[str]], tmp_path: Path
+) -> None:
+    url, mails = mailbox
+    path = tmp_path / "table.sqlite3"
+    server = serve("--smtp", url, database=path)
+    match = server.match()
+    server.stop()
+
+    def set_mail(until: str) -> None:
+        with sqlite3.connect(path) as database:
+            database.execute(f"UPDATE seats SET mail = 'bruno@example.org', mail_until = {until} WHERE seat = 1")
+        database.close()
+
+    set_mail("-1")  # as the upgrade leaves them
+    server.start()
+    notices_ = f"api/games/{match.game}/seats/1/notices"
+    for _ in range(2):
+        assert match.guest.post(f"{notices_}/test")["mail"] == "sent"
+    came = [mails.get(timeout=20) for _ in range(3)]
+    assert ["confirm#" in text for text in came] == [True, False, False] and mails.empty()
+    with sqlite3.connect(path) as database:
+        (until,) = database.execute("SELECT mail_until FROM seats WHERE seat = 1").fetchone()
+    database.close()
+    assert 13.9 < (until - time.time()) / 86400 <= 14
+    server.stop()
+    set_mail("mail_until - 15 * 86400")
+    server.start()
+    assert match.guest.post(f"{notices_}/test")["mail"] == "unconfirmed" and mails.empty()
+    confirm(server.browser(), came[0])
+    assert match.guest.post(f"{notices_}/test")["mail"] == "sent"
 
 
 def test_a_table_without_mail_says_so(serve: Serve) -> None:

@@ -15,7 +15,6 @@ import pytest
 from sanssouci.table import limits
 from sanssouci.table.client import Refused
 from sanssouci.table.live.connection import Connection
-from sanssouci.table.storage import database as storage
 from sanssouci.table.storage.database import DatabaseProblem, _prepare_sqlite
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def test_a_read_only_file_system_is_not_called_damaged(tmp_path: Path, monkeypat
     _prepare_sqlite(path, False)
     real = os.statvfs(tmp_path)
     told = os.statvfs_result((*real[:8], real.f_flag | os.ST_RDONLY, real.f_namemax))
-    monkeypatch.setattr(storage.os, "statvfs", lambda _path: told)
+    monkeypatch.setattr(os, "statvfs", lambda _path: told)
     with pytest.raises(DatabaseProblem, match="it lies on a read-only file system"):
         _prepare_sqlite(path, False)
 

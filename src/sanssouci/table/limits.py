@@ -84,6 +84,9 @@ RATES: dict[str, Rate] = {
     "create": Rate(30, 0.2),  #: new games, rematches, forks, uploads
     "join": Rate(20, 0.5),  #: tokens tried
     "connect": Rate(60, 5),  #: sockets opened
+    "confirm": Rate(5, 0.005),  #: mails asked for that confirm an address
+    # per mail address
+    "confirm_mail": Rate(2, 1 / 21_600),  #: such mails sent there, whoever asks
     "charts": Rate(10, 1),  #: odds of whole procedures; tables of the charts desk are looked up at the rate of `ask`
     "think_address": Rate(30, 2),  #: questions answered by a bot, of all browsers there
     # per browser

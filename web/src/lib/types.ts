@@ -1293,6 +1293,7 @@ export interface Notices {
   webhook: boolean;
   mail: boolean;
   language: string;
+  unconfirmed?: true;
 }
 
 /** What became of a notice sent now. */

@@ -148,6 +148,7 @@ class Notices(Struct):
     webhook: bool
     mail: bool
     language: str
+    unconfirmed: Literal[True] | UnsetType = UNSET  # the mail address waits to be confirmed
 
 
 class NoticesTested(Struct):

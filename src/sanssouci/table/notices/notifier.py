@@ -21,8 +21,10 @@ from sanssouci.table.live.house import House
 from sanssouci.table.live.model import GameRow, Seat
 from sanssouci.table.live.room import Room
 from sanssouci.table.notices import mail, webhook
+from sanssouci.table.storage import store
 from sanssouci.table.storage.packing import now
 from sanssouci.table.storage.schema import notices
+from sanssouci.table.tokens import digest, new_token
 
 log = logging.getLogger("sanssouci.notices")
 
@@ -32,6 +34,8 @@ GRACE_SECONDS = 5.0
 RETRIES = (30.0, 300.0, 3600.0)
 #: the time at which something is never due: a notice that was sent stays known until the next
 NEVER = 1e18
+#: `mail_until` of an address that was given before addresses were confirmed, and how long it is written to then
+FROM_BEFORE, OLD_MAIL_SECONDS = -1.0, 14 * 24 * 3600.0
 #: notices that are on their way at the same time
 SENDERS = 8
 
@@ -161,7 +165,7 @@ class Notifier:
         return await self.send(row, seat, str(notice.way))
 
     async def send(self, row: GameRow, seat: Seat, way: str) -> str:
-        """Send one notice: `sent`, `refused` or `failed`."""
+        """Send one notice: `sent`, `refused`, `failed`, or `unconfirmed` where nobody said yes to it."""
         settings = self.house.settings
         link = f"{settings.public_url}game/{row.id}"
         title, text = written(row, seat)
@@ -170,6 +174,8 @@ class Notifier:
                 message = webhook.body(seat.webhook, title, text, link)
                 await self._away(webhook.send, seat.webhook, message, settings.private_webhooks)
             elif way == "mail" and seat.mail is not None and settings.smtp is not None:
+                if not await self._may_mail(row, seat):
+                    return "unconfirmed"
                 body = f"{text}\n\n{link}\n"
                 await self._away(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, seat.language)
             else:
@@ -180,6 +186,35 @@ class Notifier:
             log.info("a notice failed: %s", problem, extra={"game": row.id})
             return "failed"
         return "sent"
+
+    async def _may_mail(self, row: GameRow, seat: Seat) -> bool:
+        """Whether notices go to a seat's address: it is confirmed, or from before that was asked for."""
+        until = seat.mail_until
+        if until == FROM_BEFORE:
+            until = now() + OLD_MAIL_SECONDS
+            await self.ask_to_confirm(row, seat, until)
+        return until is None or now() < until
+
+    async def ask_to_confirm(self, row: GameRow, seat: Seat, until: float) -> None:
+        """Send a mail that asks whether notices are wanted there; until then they go there until a time.
+
+        Nothing that a player wrote stands in it: nobody writes to strangers through us.
+        """
+        settings = self.house.settings
+        if seat.mail is None or settings.smtp is None:
+            return
+        token = new_token()
+        async with self.house.database.writing() as connection:
+            await store.set_seat(connection, row.id, seat.seat, mail_until=until, mail_token=digest(token))
+        seat.mail_until = until
+        said = messages.speaker(seat.language)
+        title = said.say("table.notice.confirmTitle", {})
+        text = said.say("table.notice.confirm", {"scenario": row.scenario})
+        body = f"{text}\n\n{settings.public_url}confirm#{token}\n"
+        try:
+            await self._away(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, seat.language)
+        except mail.MailFailed as problem:
+            log.info("a mail to confirm an address failed: %s", problem, extra={"game": row.id})
 
     async def _away(self, work: Callable[..., None], *arguments: object) -> None:
         """Do something that blocks in one of our own threads."""
