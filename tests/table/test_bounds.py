@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -180,6 +182,24 @@ def record() -> str:
     while (decision := game.decision) is not None:
         game.play(robot.order(game.menu(decision.roles[0]), rng))
     return game.record()
+
+
+def test_few_uploads_wait_to_be_read(serve: Serve) -> None:
+    """S8: what waits is held in memory, so the rest is told to come again."""
+    text = record()
+    server = serve(RECORDS_WAITING=2)
+
+    def upload() -> str:
+        try:
+            server.browser().post("api/records", {"text": text})
+        except Refused as refused:
+            return refused.key
+        return "kept"
+
+    with ThreadPoolExecutor(8) as many:
+        outcomes = Counter(one.result() for one in [many.submit(upload) for _ in range(8)])
+    assert set(outcomes) == {"kept", "table.too_fast"} and outcomes["kept"] >= 2
+    assert upload() == "kept", "afterwards there is room again"
 
 
 def test_uploads_count_as_games_and_by_what_they_take_up(serve: Serve, tmp_path: Path) -> None:

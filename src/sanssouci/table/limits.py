@@ -57,6 +57,7 @@ GAMES_KEPT = 100_000  #: games that the whole table keeps
 RECORD_STORED = 16 * 1024 * 1024  #: bytes that one uploaded record may take up once it is kept
 RECORDS_PER_BROWSER = 128 * 1024 * 1024  #: bytes that all uploaded records of one browser may take up
 RECORDS_STORED = 8 * 1024 * 1024 * 1024  #: bytes that all uploaded records of the table may take up
+RECORDS_WAITING = 8  #: uploaded records that wait to be read; more are refused
 RECORDS_READ = 1  #: uploaded records that are read at the same time
 THOUGHTS_PER_PERSON = 2  #: questions to the bots that one browser may have waiting
 THOUGHTS_PER_ADDRESS = 20  #: … and all browsers of one address

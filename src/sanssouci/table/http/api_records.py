@@ -173,8 +173,15 @@ def _all_here(scenario: str, players: int) -> list[Seat]:
 
 async def upload(call: Call, body: Upload) -> Uploaded:
     """A record becomes a finished, private game to look at."""
-    async with call.house.reading_records:  # one after the other: each takes a processor and much memory for a while
-        found = await asyncio.to_thread(read_record, body.text)
+    house = call.house
+    if house.records_waiting >= limits.RECORDS_WAITING:
+        raise Refusal("table.too_fast", limit="create", seconds=30)
+    house.records_waiting += 1
+    try:
+        async with house.reading_records:  # one after the other: each takes a processor and much memory for a while
+            found = await asyncio.to_thread(read_record, body.text)
+    finally:
+        house.records_waiting -= 1
     person = await call.somebody()
     at_table = _all_here(found.scenario, found.players)
     for seat in at_table:

@@ -86,6 +86,7 @@ class House:
         self.spread = told.publish
         self.elsewhere = told.elsewhere
         self.watch = Watch()
+        self.records_waiting = 0  # uploads being read or waiting for it
         self.reading_records = asyncio.Semaphore(limits.RECORDS_READ)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._pins: dict[str, int] = {}
