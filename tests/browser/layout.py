@@ -30,8 +30,10 @@ LYING_ON_EACH_OTHER = """() => {
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
   const found = [];
-  for (const a of all) for (const b of all) {
-    if (a.parentElement !== b.parentElement || !(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)) continue;
+  const families = new Map();
+  for (const e of all) families.set(e.parentElement, [...(families.get(e.parentElement) ?? []), e]);
+  for (const family of families.values()) for (const a of family) for (const b of family) {
+    if (!(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)) continue;
     if (boxes.get(a).some((x) => boxes.get(b).some((y) => meet(x, y))))
       found.push(`${a.textContent.trim().slice(0, 40)} / ${b.textContent.trim().slice(0, 40)}`);
   }

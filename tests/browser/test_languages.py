@@ -93,11 +93,10 @@ def test_nothing_is_cut_off_in_any_language(people: People, server: Server, widt
     found: dict[str, list[str]] = {}
 
     def look(name: str) -> None:
+        page.locator('[data-act="settings"]').first.click()
         for language in voice.languages():
-            page.locator('[data-act="settings"]').first.click()
             page.locator("dialog select[data-language]").select_option(language)
             expect(page.locator("html")).to_have_attribute("lang", language)
-            page.locator("dialog header button").click()
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)
                 wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
@@ -105,6 +104,7 @@ def test_nothing_is_cut_off_in_any_language(people: People, server: Server, widt
                 wrong += page.evaluate(CUT) + page.evaluate(LYING_ON_EACH_OTHER)
                 if wrong:
                     found[f"{name} {language} {scheme}"] = wrong
+        page.locator("dialog header button").click()
 
     page.goto(server.base)
     expect(page.locator('[data-act="create"]')).to_be_visible()
