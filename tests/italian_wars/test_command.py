@@ -256,7 +256,7 @@ def test_what_is_no_object_ends_with_two(stdin: str) -> None:
 
 def test_unknown_tables_languages_and_files(tmp_path: Path) -> None:
     assert "artillery" in json.loads(run("resolve", "artilery", "--json", stdin={}, code=1))["error"]
-    run("resolve", "zoc", "--lang", "fr", stdin={"initiative": 3}, code=2)
+    run("resolve", "zoc", "--lang", "xx", stdin={"initiative": 3}, code=2)
     run("resolve", "zoc", "--options", str(tmp_path / "none.json"), stdin={"initiative": 3}, code=2)
     run("resolve", "zoc", "--data", str(tmp_path), stdin={"initiative": 3}, code=2)
     run("resolve", "zoc", "--option", "rounding.half=sideways", stdin={"initiative": 3}, code=1)
