@@ -25,7 +25,8 @@ from typing import Any
 
 from sanssouci.bots import registry
 from sanssouci.friedrich import Game
-from sanssouci.friedrich.knowledge import outlook
+from sanssouci.friedrich.knowledge import aids, outlook
+from sanssouci.friedrich.rules.names import PIECES
 
 HOME = Path(__file__).parent.parent / "tests/advice/absurd"
 WANTED = {"surrender": 50, "idle": 30, "supply": 20}
@@ -46,14 +47,21 @@ def games() -> Iterator[Game]:
         rng = random.Random(f"captains {number}")
         while game.result is None:
             yield game
-            role = game.decision.roles[0]
+            role = asked(game)[0]
             game.play(bots[role].decide(game.view(role), game.menu(role), rng, None), role)
         number += 1
 
 
+def asked(game: Game) -> tuple[str, str]:
+    """Who is asked first in this unfinished game, and for what."""
+    assert game.decision is not None
+    return game.decision.roles[0], game.decision.state
+
+
 def surrender(game: Game, role: str, menu: dict[str, Any]) -> dict[str, Any] | None:
     """Is giving up absurd here, and which single card is best?"""
-    combat = game.view(role).json()["combat"]["current"]
+    view: Any = game.view(role).json()
+    combat = view["combat"]["current"]
     troops = combat[combat["right"]]["troops"]
     if not menu["pass"] or menu["score"] >= 0 or not menu["plays"]:
         return None
@@ -112,7 +120,7 @@ def supply(game: Game, role: str, menu: dict[str, Any]) -> dict[str, Any] | None
         pieces = group["pieces"]
         if "train" in pieces[0] or _cut(game, role, pieces[0]):
             continue
-        judged = outlook.judge(view, order)
+        judged: Any = outlook.judge(view, order)
         if judged["supply"]["state"] not in ("cut", "none") or judged["fights"]:
             continue
         after = game.copy()
@@ -131,7 +139,7 @@ def _standing(view: Any) -> list[str]:
 
 
 def _cut(game: Game, role: str, general: str) -> bool:
-    found = outlook.supply(game.view(role).known_state, outlook.PIECES.index(general))
+    found = aids.supply(game.view(role).known_state, PIECES.index(general))
     return found is None or found["state"] in ("cut", "none")
 
 
@@ -158,11 +166,10 @@ def main() -> None:
     for game in games():
         if all(len(shelves[kind]) == number for kind, number in WANTED.items()):
             break
-        decision = game.decision
-        role = decision.roles[0]
+        role, asked_for = asked(game)
         for kind, (state, judge) in JUDGES.items():
             mark = (kind, game.seed)
-            if decision.state != state or len(shelves[kind]) == WANTED[kind] or taken.get(mark, 0) == PER_GAME:
+            if asked_for != state or len(shelves[kind]) == WANTED[kind] or taken.get(mark, 0) == PER_GAME:
                 continue
             if rng.random() > RARELY:
                 continue

@@ -25,7 +25,11 @@ def sit(page: Page, server: Server, link: str) -> None:
 def added(table: Table, seat: int) -> None:
     """Wait until a seat has added to the shuffle: an order would deal the cards."""
     card = f"{table.base}api/games/{table.game}"
-    parts = lambda: table.page.context.request.get(card).json()["game"]["shuffle"]["parts"]  # noqa: E731
+
+    def parts() -> dict[str, Any]:
+        found: dict[str, Any] = table.page.context.request.get(card).json()["game"]["shuffle"]["parts"]
+        return found
+
     until(table.page, lambda: str(seat) in parts(), "everybody has added")
 
 
