@@ -15,7 +15,7 @@ STOP_WORDS = {
     "pl": "się jest oraz przez może lub tylko który która które albo dla jego każdy",
     "es": "el para pero cuando donde puede más ningún ninguna también hay esta este",
     "de": "der und nicht ist das eine einen kann wird oder auch wenn dem werden",
-    "fr": "les une et dans pour avec vous peut cette être aux leur où",
+    "fr": "et dans pour avec vous peut cette être aux leur où sont est",
 }
 
 
