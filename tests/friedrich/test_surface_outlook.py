@@ -13,7 +13,9 @@ from situations import ROLES, given
 
 from sanssouci.friedrich import Game, IllegalOrder
 from sanssouci.friedrich.knowledge import aids, outlook
+from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX, ROADS
 from sanssouci.friedrich.rules.names import PIECES
+from sanssouci.friedrich.rules.supply import at_home
 from sanssouci.table import robot
 
 
@@ -60,8 +62,6 @@ def _all_moves(game: Game, role: str, general: str) -> list[str]:
 
 
 def test_a_stack_with_its_back_to_the_wall_is_told_so() -> None:
-    from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX, ROADS
-
     def near(name: str) -> list[str]:
         return [CITY_IDS[to] for to, _main in ROADS[CITY_INDEX[name]]]
 
@@ -203,3 +203,20 @@ def told(game: Game, role: str, moves: list[str]) -> str:
     view = game.view(role)
     s = view.known_state
     return json.dumps([outlook.perils(s, view.own), outlook.objectives(s), [outlook.judge(view, one) for one in moves]])
+
+
+def test_the_range_of_a_train_is_where_it_would_feed() -> None:
+    """R9.3, R9.4: a general set down anywhere is supplied by the train exactly within its range."""
+    placed = {"prussia-train-1": "tetschen", "daun": ("prag", 4), "lacy": ("pirna", 2)}
+    game = given("prussia", {**placed, "heinrich": ("berlin", 3)})
+    state = game.view(None).known_state
+    train, heinrich = PIECES.index("prussia-train-1"), PIECES.index("heinrich")
+    told = set(aids.about_piece(state, train)["range"])
+    assert aids.about_piece(state, heinrich)["range"] == [] and len(told) > 20
+    for number, name in enumerate(CITY_IDS):
+        if state.occ[number] == 0 and not at_home(0, number):
+            there = state.copy()
+            there.city[heinrich] = number
+            found = aids.supply(there, heinrich)
+            assert found is not None
+            assert (found["state"] == "train") == (name in told), name

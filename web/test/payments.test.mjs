@@ -86,3 +86,17 @@ test('the proposal is legal whenever anything is, and loses least', () => {
   }
   assert.ok(doubled > 5);
 });
+
+test('what is paid is what the stacks need least', async () => {
+  const purse = [
+    { card: '12S/1', value: 12 },
+    { card: '7D/1', value: 7 },
+    { card: '6D/1', value: 6 },
+    { card: '13H/1', value: 13 },
+  ];
+  const paid = cards.suggestPayment(purse, 0, 12, { S: 2, H: 1 });
+  assert.deepEqual(
+    paid.cards.map((i) => purse[i].card),
+    ['7D/1', '6D/1'],
+  );
+});

@@ -257,11 +257,12 @@ class SupplyAid(TypedDict):
 
 
 class PieceAid(TypedDict):
-    """What a piece could reach, what it protects, and its supply (null for a train)."""
+    """What a piece could reach, what it protects, and its supply (null for a train); `range`: what a train supplies."""
 
     reach: list[str]
     protects: list[str]
     supply: SupplyAid | None
+    range: list[str]
 
 
 class Protector(TypedDict):

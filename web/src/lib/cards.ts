@@ -49,17 +49,26 @@ export function needless(purse: readonly CardValue[], payment: Payment, bonus: n
 export const paymentText = (purse: readonly CardValue[], payment: Payment): string =>
   payment.cards.map((i) => `${purse[i]?.card ?? ''}${i === payment.doubled ? ' double' : ''}`).join(' ');
 
+/** How many stacks stand in each suit: what its cards may still be needed for. */
+export type Need = Partial<Record<Suit, number>>;
+
+/** What a card is missed when it is paid: its points, dearer the more stacks stand in its suit; a Reserve fits all. */
+function missed(coin: CardValue, need: Need): number {
+  const { suit } = parseCard(coin.card);
+  return coin.value * (1 + (suit ? (need[suit] ?? 0) : Math.max(0, ...Object.values(need))));
+}
+
 /**
- * The payment that loses as little as possible, then with the fewest cards. A card is doubled only where nothing else
+ * The payment with the cards that are needed least, then with the fewest. A card is doubled only where nothing else
  * reaches the price: the doubling could win a combat.
  */
-export function suggestPayment(purse: readonly CardValue[], bonus: number, price: number): Payment {
-  const plain = cheapest(purse, price - bonus, null);
+export function suggestPayment(purse: readonly CardValue[], bonus: number, price: number, need: Need = {}): Payment {
+  const plain = cheapest(purse, price - bonus, null, need);
   if (plain || price <= 0) return { cards: plain ?? [], doubled: null };
   let best: Payment = { cards: [], doubled: null };
   purse.forEach((coin, doubled) => {
     if (coin.double === undefined) return;
-    const rest = cheapest(purse, price - bonus - coin.double, doubled);
+    const rest = cheapest(purse, price - bonus - coin.double, doubled, need);
     if (!rest) return;
     const cards = [doubled, ...rest];
     const worth = worthOf(purse, { cards, doubled }, bonus);
@@ -68,21 +77,27 @@ export function suggestPayment(purse: readonly CardValue[], bonus: number, price
   return best;
 }
 
-/** The places of cards, one left out, worth at least `due` with the least surplus, then the fewest; null: none are. */
-function cheapest(purse: readonly CardValue[], due: number, without: number | null): number[] | null {
-  let best: Map<number, number[]> = new Map([[0, []]]);
-  const order = purse.map(({ value }, place) => ({ value, place })).filter(({ place }) => place !== without);
-  order.sort((a, b) => b.value - a.value);
-  for (const { value, place } of order) {
+/** The places of cards, one left out, worth at least `due` that are missed least, then the fewest; null: none are. */
+function cheapest(purse: readonly CardValue[], due: number, without: number | null, need: Need): number[] | null {
+  interface Way {
+    cost: number;
+    used: number[];
+  }
+  const better = (a: Way, b: Way | undefined): boolean =>
+    !b || a.cost < b.cost || (a.cost === b.cost && a.used.length < b.used.length);
+  if (due <= 0) return [];
+  let best: Map<number, Way> = new Map([[0, { cost: 0, used: [] }]]);
+  const order = purse.map((coin, place) => ({ coin, place })).filter(({ place }) => place !== without);
+  order.sort((a, b) => b.coin.value - a.coin.value);
+  for (const { coin, place } of order) {
     const next = new Map(best);
-    for (const [sum, used] of best) {
-      const total = sum + value;
-      if (sum >= due || total > due + 13) continue;
-      const known = next.get(total);
-      if (!known || known.length > used.length + 1) next.set(total, [...used, place]);
+    for (const [sum, way] of best) {
+      if (sum >= due) continue;
+      const reached = Math.min(due, sum + coin.value);
+      const longer = { cost: way.cost + missed(coin, need), used: [...way.used, place] };
+      if (better(longer, next.get(reached))) next.set(reached, longer);
     }
     best = next;
   }
-  const reached = [...best.keys()].filter((s) => s >= due).sort((a, b) => a - b);
-  return best.get(reached[0] ?? -1) ?? null;
+  return best.get(due)?.used ?? null;
 }

@@ -892,11 +892,12 @@ export interface Walk {
 /** A group that cannot move. */
 export interface NoWalk {}
 
-/** What a piece could reach, what it protects, and its supply (null for a train). */
+/** What a piece could reach, what it protects, and its supply (null for a train); `range`: what a train supplies. */
 export interface PieceAid {
   reach: string[];
   protects: string[];
   supply: SupplyAid | null;
+  range: string[];
 }
 
 /** How a general is supplied: at home, by a train (with the path to it), cut off, or without any train. */

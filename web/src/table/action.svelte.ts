@@ -3,7 +3,7 @@
  * It offers only what the menu offers and ends in the text of one order.
  */
 import type { AnyMenu } from '../lib/menu';
-import type { Choice, MoveGroup, Walk } from '../lib/types';
+import type { Choice, MoveGroup, PlanAid, Walk } from '../lib/types';
 import { filled, walkOf } from '../lib/walks';
 import { roadTo } from '../map/roads';
 import { isTrain, piecesAt, rankOf } from './pieces';
@@ -27,7 +27,15 @@ export class Action {
   card: string | null = $state(null);
   reserve = $state(0);
   recruiting = $state(false);
+  /** A depot touched while recruiting, until the form has taken note of it. */
+  depot: string | null = $state(null);
   hover: string | null = $state(null);
+  /** The place where the planned move ends, judged. */
+  outlook: PlanAid | null = $state.raw(null);
+  /** Cities of an order that somebody proposes, while it is pointed at. */
+  proposed: string[] = $state.raw([]);
+  /** An order filled in but not given, for the order line. */
+  draft = $state('');
   #stamp: AnyMenu | null = null;
 
   constructor(private readonly table: Table) {}
@@ -54,6 +62,8 @@ export class Action {
     this.general = null;
     this.card = null;
     this.hover = null;
+    this.outlook = null;
+    this.proposed = [];
   }
 
   // --- moving -------------------------------------------------------------------------------------------------
@@ -231,6 +241,44 @@ export class Action {
     return this.#choice && !this.menu.groups ? filled(this.#choice, gaps) : null;
   });
 
+  /** Asks for a judgement of the planned move; none while nothing is planned. */
+  async judge(): Promise<void> {
+    const text = this.group ? this.order : null;
+    if (!text) {
+      this.outlook = null;
+      return;
+    }
+    const found = await this.table.ask('plan', { text });
+    if (text === this.order) this.outlook = found;
+  }
+
+  /** The cities an order speaks of, for the map. */
+  citiesOf(order: string): string[] {
+    const [verb = '', who = '', ...rest] = order.split(' ');
+    const view = this.table.view;
+    const at = (piece: string): string[] => [view?.pieces[piece]?.city ?? ''].filter(Boolean);
+    if (verb === 'move') return [...at(who.split('+')[0] ?? ''), ...rest.slice(rest[0] === 'takes' ? 2 : 0)];
+    if (verb === 'attack') return [...at(who), ...at(rest[0] ?? '')];
+    return verb === 'retreat' || verb === 'evade' ? [who] : [];
+  }
+
+  /** Fills an order in without giving it: a move as a plan on the map, anything else in the order line. */
+  fill(order: string): void {
+    const [verb = '', who = '', ...rest] = order.split(' ');
+    this.proposed = [];
+    if (verb !== 'move') {
+      this.draft = order;
+      return;
+    }
+    this.recruiting = false;
+    this.pick(who.split('+'));
+    if (rest[0] === 'takes') this.takes = Number(rest[1]);
+    for (const city of rest.slice(rest[0] === 'takes' ? 2 : 0)) {
+      const next = this.walk?.steps[this.head ?? '']?.find((node) => node.startsWith(`${city}/`));
+      if (next) this.nodes = [...this.nodes, next];
+    }
+  }
+
   async confirm(): Promise<void> {
     const text = this.order;
     if (text && (await this.table.order(text))) this.clear();
@@ -285,7 +333,11 @@ export class Action {
       return true;
     }
     if (state === 'MOVE_MENU' && !this.recruiting) return this.pickAt(city);
-    if (this.recruiting) return false;
+    if (this.recruiting) {
+      if (!this.litCities.has(city)) return false;
+      this.depot = city;
+      return true;
+    }
     if (this.litCities.has(city)) {
       if (state === 'EAST_PRUSSIA') {
         this.named = this.named.includes(city)

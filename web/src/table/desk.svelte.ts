@@ -12,7 +12,7 @@ import { isWanted } from './wishes.svelte';
 export const TABS = ['play', 'nations', 'fate', 'log', 'lists', 'people'] as const;
 export type Tab = (typeof TABS)[number];
 /** What lies over the table until it is closed. */
-export type Sheet = 'settings' | 'keys' | 'stage';
+export type Sheet = 'settings' | 'keys' | 'stage' | 'reference';
 
 export class Desk {
   readonly table: Table;

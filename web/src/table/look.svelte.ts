@@ -1,5 +1,5 @@
 /** What is looked at on the map: a city and whoever stands there, their reach, what they protect and live on. */
-import type { ObjectiveAid, PieceAid } from '../lib/types';
+import type { ObjectiveAid, PieceAid, Threats } from '../lib/types';
 import type { City } from '../map/board';
 import { city as cityOf } from '../map/board';
 import { piecesAt } from './pieces';
@@ -17,8 +17,8 @@ export class Look {
   marks: string[] = $state.raw([]);
   answer: PieceAid | null = $state.raw(null);
   objective: ObjectiveAid | null = $state.raw(null);
-  /** Cities next to which an enemy could stand after his next move; null while they are not shown. */
-  threats: string[] | null = $state.raw(null);
+  /** What could fall and who could be attacked by the enemy's next move; null while it is not shown. */
+  threats: Threats | null = $state.raw(null);
 
   /** The piece the answer speaks of. */
   #piece: string | null = null;
@@ -94,6 +94,7 @@ export class Look {
   }
 
   async #threats(): Promise<void> {
-    this.threats = Object.keys((await this.table.ask('threats'))?.cities ?? {});
+    const found = await this.table.ask('threats');
+    if (found) this.threats = found;
   }
 }

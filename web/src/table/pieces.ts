@@ -1,7 +1,7 @@
 /** From the view to what the map draws. */
 import { NATIONS, type Nation } from '../lib/nations';
 import type { View } from '../lib/types';
-import type { Piece } from '../map/board';
+import type { City, Piece } from '../map/board';
 import raw from '../map/data/board.json';
 
 interface Known {
@@ -41,6 +41,12 @@ export function piecesOf(view: View): Piece[] {
     });
   }
   return out;
+}
+
+/** Does the objective in a city count in this game, as it stands now? */
+export function counts(view: View, city: City): boolean {
+  const wanting = city.objective ? view.nations[city.objective.nation] : undefined;
+  return !!city.objective && !!wanting?.needed && !wanting.out && (!wanting.eased || city.objective.order === 1);
 }
 
 /** Who stands in a city. */

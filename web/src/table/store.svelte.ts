@@ -13,6 +13,9 @@ export class Table extends Feed {
     return await this.line.send(message, again);
   }
 
+  /** Seconds until a question may be asked again that came too fast; 0 otherwise. */
+  wait = $state(0);
+
   #fail(error: unknown): void {
     this.refusal = error instanceof ApiError ? error.refusal : { key: 'net.odd', args: {}, rule: null };
   }
@@ -83,8 +86,11 @@ export class Table extends Feed {
     const asked = untrack(() => this.#moment);
     try {
       const { answer } = await this.#request({ ...about, type: 'ask', what });
+      this.wait = 0;
       return asked === this.#moment ? (answer as Answers[K]) : null;
-    } catch {
+    } catch (error) {
+      const refused = error instanceof ApiError ? error.refusal : null;
+      if (refused?.key === 'table.too_fast') this.wait = Number(refused.args.seconds ?? 1);
       return null;
     }
   }

@@ -35,7 +35,7 @@ from sanssouci.friedrich.rules.names import (
 from sanssouci.friedrich.rules.objectives import guard_of, protected
 from sanssouci.friedrich.rules.retreat import retreat_ends
 from sanssouci.friedrich.rules.state import HELD, POOL, State
-from sanssouci.friedrich.rules.supply import at_home, supplied, supply_path
+from sanssouci.friedrich.rules.supply import SUPPLY_RANGE, at_home, supplied, supply_path
 from sanssouci.friedrich.rules.troops import members
 from sanssouci.friedrich.shapes import ObjectiveAid, PieceAid, Protector, SupplyAid, Warning
 
@@ -60,7 +60,22 @@ def about_piece(s: State, piece: int) -> PieceAid:
         "reach": sorted(CITY_IDS[end] for end in reach(s, piece)),
         "protects": [CITY_IDS[one] for one in protects(s, piece)],
         "supply": supply(s, piece),
+        "range": [CITY_IDS[one] for one in supply_range(s, piece)],
     }
+
+
+def supply_range(s: State, train: int) -> list[int]:
+    """R9.3, R9.4: the cities in which a general would be supplied by a train where it stands; none for a general."""
+    if train < GENERAL_COUNT:
+        return []
+    nation = PIECE_NATION[train]
+    found = {int(s.city[train])}
+    edge = found
+    for _ in range(SUPPLY_RANGE):
+        beyond = {int(NB[i]) for city in edge for i in range(NB_FROM[city], NB_FROM[city + 1])} - found
+        edge = {city for city in beyond if not (s.occ[city] and hostile(nation, PIECE_NATION[s.occ[city] - 1]))}
+        found |= edge
+    return sorted(found)
 
 
 def protects(s: State, piece: int) -> list[int]:
