@@ -7,6 +7,7 @@ const { Desk } = await load('/src/table/desk.svelte.ts');
 const { press, KEYS } = await load('/src/table/keys.ts');
 const { Viewport } = await load('/src/map/viewport.svelte.ts');
 const { city } = await load('/src/map/board.ts');
+const { soundOf, TONES } = await load('/src/table/sounds.ts');
 
 const pieces = { cumberland: { city: 'nienburg' }, richelieu: { city: 'iserlohn' } };
 const view = (more = {}) => ({
@@ -228,6 +229,16 @@ test('every key on the sheet does what it says, in small and capital letters', (
   desk.focusOn = (f) => fields.push(f);
   press(desk, '/', false);
   press(desk, 'o', false);
-  assert.deepEqual(fields, ['find', 'order']);
+  press(desk, 'e', false);
+  press(desk, 'r', false);
+  assert.deepEqual(fields, ['find', 'order', 'end', 'recruit']);
   leave();
+});
+
+test('an order sounds like the weightiest thing that happened, or like nothing', () => {
+  assert.equal(soundOf([{ key: 'card_played' }, { key: 'combat_begins' }, { key: 'fate_card' }]), 'fate');
+  assert.equal(soundOf([{ key: 'move' }, { key: 'combat_begins' }]), 'battle');
+  assert.equal(soundOf([{ key: 'card_played' }]), 'card');
+  assert.equal(soundOf([{ key: 'move' }]), null);
+  for (const tones of Object.values(TONES)) for (const [, , , loud] of tones) assert.ok(loud <= 0.3);
 });

@@ -2,9 +2,9 @@
 import { untrack } from 'svelte';
 import { say, t } from '../i18n/index.svelte';
 import { setMark } from '../start/shelf';
-import { ring } from './bell';
 import type { Desk } from './desk.svelte';
 import { addMissing } from './shuffle';
+import { play, soundOf } from './sounds';
 import { announceTurn } from './title';
 
 /** Attends to a desk; to be called while a component starts. */
@@ -40,8 +40,17 @@ export function attend(desk: Desk, taught: boolean): void {
   let mine: boolean | null = null;
   $effect(() => {
     const now = table.myTurn;
-    if (now && mine === false) ring();
+    if (now && mine === false) play('turn');
     if (table.view) mine = now;
+  });
+  // What has just happened sounds once; what was there when the page was opened does not.
+  let heard = -1;
+  $effect(() => {
+    const last = table.log.at(-1);
+    if (!last || last.n <= heard) return;
+    const sound = heard >= 0 ? soundOf(last.events) : null;
+    heard = last.n;
+    if (sound) play(sound);
   });
   $effect(() => desk.greet());
   // No ring and no card of an earlier stage stays behind.

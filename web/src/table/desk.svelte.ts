@@ -30,8 +30,8 @@ export class Desk {
   sinceOpen = $state(false);
   /** The player uses keys: the focus must not be lost. */
   typing = false;
-  /** Puts the cursor into a field of the page. */
-  focusOn: (field: 'find' | 'order') => void = () => undefined;
+  /** Puts the cursor into a field of the page, or presses one of its buttons. */
+  focusOn: (field: 'find' | 'order' | 'end' | 'recruit') => void = () => undefined;
 
   #greeted: number | null = null;
 

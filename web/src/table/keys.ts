@@ -26,7 +26,10 @@ export const KEYS: Key[] = [
   },
   { key: 'Backspace', text: 'keys.back', act: (d) => d.action.stepBack() },
   { key: 'Escape', shown: 'Esc', text: 'keys.cancel', act: (d) => d.cancel() },
+  { key: 'e', text: 'keys.end', act: (d) => d.focusOn('end') },
+  { key: 'r', text: 'keys.recruit', act: (d) => d.focusOn('recruit') },
   { key: 'u', text: 'keys.undo', act: (d) => void (d.table.undo.order && d.table.takeBack('order')) },
+  { key: 'y', text: 'keys.redo', act: (d) => void d.table.redo() },
   { key: 'h', text: 'keys.hide', act: (d) => void (d.hidden = !d.hidden) },
   { key: 't', text: 'keys.threats', act: (d) => void d.look.toggleThreats() },
   {
