@@ -73,7 +73,7 @@ def supply_range(s: State, train: int) -> list[int]:
     edge = found
     for _ in range(SUPPLY_RANGE):
         beyond = {int(NB[i]) for city in edge for i in range(NB_FROM[city], NB_FROM[city + 1])} - found
-        edge = {city for city in beyond if not (s.occ[city] and hostile(nation, PIECE_NATION[s.occ[city] - 1]))}
+        edge = {city for city in beyond if not (s.occ[city] and hostile(nation, PIECE_NATION[int(s.occ[city]) - 1]))}
         found |= edge
     return sorted(found)
 
