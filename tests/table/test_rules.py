@@ -25,7 +25,7 @@ ENGINE = files("sanssouci.friedrich")
 NUMBER = re.compile(r"\b(?:R\d+\.\d+|OP-\d+|Q\d+)\b")
 #: words that are written alike in English and in Italian, and names besides those of cities
 ALIKE = """
-    all america apraxin austria broglie browne bute chevert come cumberland daun de divide dohna ehrensvärd far
+    all america apraxin austria broglie browne bute chevert come cumberland daun de dice divide dohna ehrensvärd far
     fermor fine hanover in india keith lacy laudon lehwaldt lord maria no op pompadour prussia richelieu russia
     saltikov separate seydlitz soubise standard tottleben versailles vienna winterfeldt zero
     italiano note pace per re
