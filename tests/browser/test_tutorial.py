@@ -24,10 +24,10 @@ TAUGHT = ["aim", "move", "main", "protect", "conquest", "question", "battle", "m
 TAUGHT += ["stack", "hidden", "retreat", "supply", "recruit", "allot", "fate"]
 
 
-def said(language: str) -> dict[str, str]:
-    """What the lessons say in a language."""
+def said(language: str, chapter: str = "lessons") -> dict[str, str]:
+    """What the lessons, or another chapter, say in a language."""
     folder = WEB.parents[1] / "src" / "sanssouci" / "voice" / "catalogue"
-    words: dict[str, str] = json.loads((folder / language / "lessons.json").read_text(encoding="utf-8"))
+    words: dict[str, str] = json.loads((folder / language / f"{chapter}.json").read_text(encoding="utf-8"))
     return words
 
 
@@ -347,12 +347,14 @@ def test_a_lesson_in_italian_at_phone_width(people: Callable[..., BrowserContext
 @pytest.mark.parametrize("lesson", LESSONS, ids=TAUGHT)
 @pytest.mark.parametrize("language", voice.languages())
 def test_the_rings_are_around_the_cities_of_the_task(lesson: dict[str, Any], language: str) -> None:
-    """What the task names is marked, and nothing else."""
+    """What the task names is marked, and nothing else (a nation may be called like its city: German Hannover)."""
     words = said(language)
+    nations = {text for key, text in said(language, "names").items() if key.startswith("name.nation.")}
     board = json.loads((WEB / "map/data/board.json").read_text(encoding="utf-8"))
     task = words[f"learn.{lesson['id']}.task"]
     named = {row[0] for row in board["cities"] if re.search(rf"\b{re.escape(row[1])}\b", task)}
-    assert named == set(lesson["marks"])
+    doubtful = {row[0] for row in board["cities"] if row[1] in nations}
+    assert set(lesson["marks"]) <= named <= set(lesson["marks"]) | doubtful
 
 
 def test_the_page_rings_what_the_lesson_marks(people: Callable[..., BrowserContext], server: Server) -> None:

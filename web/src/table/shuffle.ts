@@ -40,6 +40,7 @@ export function agrees(card: GameCard, seat: number): boolean | null {
 }
 
 const asked = new Set<string>();
+const underWay = new Set<Promise<void>>();
 
 /** Adds random digits for every seat of this browser that has added nothing. */
 export function addMissing(card: GameCard): void {
@@ -48,6 +49,12 @@ export function addMissing(card: GameCard): void {
     if (asked.has(key)) continue;
     asked.add(key);
     // who was too late, or has lost the seat, is told so by the card that follows
-    add(card, seat, freshKey()).catch(() => undefined);
+    const adding: Promise<void> = add(card, seat, freshKey())
+      .catch(() => undefined)
+      .finally(() => underWay.delete(adding));
+    underWay.add(adding);
   }
 }
+
+/** Waits for what is on its way: the first order deals, and must not overtake one's own part of the shuffle. */
+export const allAdded = (): Promise<unknown> => Promise.all(underWay);

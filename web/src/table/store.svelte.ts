@@ -3,6 +3,7 @@ import { untrack } from 'svelte';
 import { ApiError, freshKey, get, post } from '../lib/api';
 import type { Answers, Ask, ClientMessage, Frame, Instruction, Refusal, Replies, TakeBack } from '../lib/types';
 import { Feed } from './feed.svelte';
+import { allAdded } from './shuffle';
 
 export class Table extends Feed {
   async #request<K extends ClientMessage['type']>(
@@ -26,6 +27,7 @@ export class Table extends Feed {
     this.busy = true;
     this.refusal = null;
     try {
+      await allAdded();
       await this.#request({ type: 'order', text, version: this.version, key: freshKey() }, true);
       this.given++;
       this.undone = this.undone.at(-1) === text ? this.undone.slice(0, -1) : [];
