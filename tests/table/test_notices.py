@@ -131,11 +131,33 @@ def test_each_seat_is_written_to_in_the_language_it_chose(serve: Serve, receiver
         assert "tocca a te" in receiver.got.get(timeout=30)[1]["message"]
 
 
+def test_the_language_of_notices_is_kept_with_the_person(serve: Serve, receiver: Receiver) -> None:
+    """What Bruno chose at one table counts at his others and for a device that he adds; nobody else's changes."""
+    server = serve("--private-webhooks")
+    first, second = server.match(), server.match()
+    here, there = (f"api/games/{match.game}/seats/1/notices" for match in (first, second))
+    # the browser that came first speaks for a seat: his own, once the other one is out
+    first.guest.join(second.host.post(f"api/games/{second.game}/seats/1/link")["link"])
+    first.guest.put(there, {"webhook": f"{receiver.url}/there"})
+    first.guest.put(here, {"language": "pl"})
+    assert first.guest.get(there) == {"webhook": True, "mail": False, "language": "pl"}
+    first.guest.post(f"{there}/test")
+    said = receiver.got.get(timeout=20)[1]["message"]
+    assert said.startswith("Bruno, ") and "your turn" not in said
+    assert first.host.get(f"api/games/{first.game}/seats/0/notices")["language"] == "en"
+    made = first.guest.post(f"api/games/{first.game}/seats/1/devices", {"moves": False})
+    phone = server.browser()
+    phone.join(made["link"])
+    assert phone.get(here)["language"] == "pl"
+    assert phone.put(here, {"language": "de"})["language"] == "de"
+    assert first.guest.get(there)["language"] == "de"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scenario", ["standard", "expert", "west", "austria"])
 def test_every_scenario_has_its_name_in_a_notice(language: str, scenario: str) -> None:
-    seat = Seat(0, ["friedrich"], "here", "{name} {x}", language=language)
-    title, text = written(row(scenario=scenario, summary={"waiting": [0], "turn": 3}), seat)
+    seat = Seat(0, ["friedrich"], "here", "{name} {x}")
+    title, text = written(row(scenario=scenario, summary={"waiting": [0], "turn": 3}), seat, language)
     assert "{name} {x}" in title and "{name} {x}" in text and "3" in text, "a name is never read as a pattern"
     assert f"({scenario}," not in text, "the name of the scenario, not its key"
 

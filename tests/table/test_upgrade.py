@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 #: what each revision brought, undone
 UNDONE = {
+    "0007": [
+        "ALTER TABLE seats ADD COLUMN language VARCHAR(8) NOT NULL DEFAULT 'en'",
+        "ALTER TABLE people DROP COLUMN language",
+    ],
     "0006": [
         "DROP TABLE backs",
         *(f"ALTER TABLE games DROP COLUMN {column}" for column in ("shuffle", "back", "again")),
@@ -53,6 +57,25 @@ def set_back(path: Path, revision: str) -> None:
                     connection.execute(statement)
         connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
     connection.close()
+
+
+def test_a_language_chosen_for_a_seat_is_its_readers_now(serve: Serve, tmp_path: Path) -> None:
+    """Revision 0006 kept it with the seat; who had chosen none is written to in English."""
+    path = tmp_path / "table.sqlite3"
+    server = serve(database=path)
+    match = server.match()
+    server.stop()
+    set_back(path, "0006")
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE seats SET language = 'it' WHERE seat = 1")
+    connection.close()
+    server.arguments = (*server.arguments, "--upgrade")
+    server.start()
+    spoken = [
+        browser.get(f"api/games/{match.game}/seats/{number}/notices")["language"]
+        for number, browser in enumerate((match.host, match.guest))
+    ]
+    assert spoken == ["en", "it"]
 
 
 def test_games_of_the_first_revision_are_kept(serve: Serve, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -67,3 +68,21 @@ def test_a_folder_is_a_language_and_its_faults_are_listed(
     assert run.returncode == 1
     expected = {f"xx: {found}", "xx: name.of.* is superfluous: no sentence uses it", lines[-1]}
     assert {line for line in lines if "name.of." not in line or line in expected} <= expected
+
+
+#: the only places of the pages that ask the browser how a date or a number is written, and the language they name
+FORMATTERS = {"i18n/index.svelte.ts": "locale()", "charts/charts.svelte.ts": "charts.lang"}
+ASKS = re.compile(r"(?:toLocale\w*String|Intl\.\w+)\(([\w.]*(?:\(\))?)")
+
+
+def test_no_date_or_number_is_formatted_without_the_chosen_language() -> None:
+    pages = ROOT / "web" / "src"
+    sources = [file for ending in ("ts", "svelte") for file in pages.glob(f"**/*.{ending}")]
+    found = {
+        file.relative_to(pages).as_posix(): set(ASKS.findall(file.read_text("utf-8")))
+        for file in sources
+        if not file.name.endswith(".test.ts")
+    }
+    assert {name: asked for name, asked in found.items() if asked} == {
+        name: {language} for name, language in FORMATTERS.items()
+    }

@@ -13,7 +13,19 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x2212]
+LATIN = [
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x100),
+    0x2013,
+    0x2014,
+    0x2018,
+    0x2019,
+    0x201C,
+    0x201D,
+    0x2022,
+    0x2026,
+    0x2212,
+]
 EXTENDED = [ord(letter) for letter in "ĄąĆćĘęŁłŃńŚśŹźŻżČčŠšŽžŘřĚěŮůŐőŰű"]
 FIGURES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 

@@ -167,6 +167,9 @@ export const date = (at: string | number): string =>
 export const dateTime = (at: string | number): string =>
   new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 
+/** An hour of the day. */
+export const time = (at: string | number): string => new Date(at).toLocaleTimeString(locale(), { timeStyle: 'short' });
+
 /** A chance as whole per cent. */
 export const percent = (chance: number): string => percentage(current().language, chance, 0);
 

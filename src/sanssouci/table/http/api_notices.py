@@ -31,26 +31,27 @@ async def show(call: Call) -> Notices:
     """Whether addresses are set; they are not sent back."""
     async with call.house.room(call.game) as room:
         seat = room.row.seats[await call.seat(room)]
-    return _settings(seat)
+    return await _settings(call, room.row.id, seat)
 
 
 async def change(call: Call, body: SetNotices) -> Notices:
-    """Set or remove the addresses that are named, and the language of the notices."""
+    """Set or remove the addresses that are named; the language is that of all notices of who sits here."""
     changed: dict[str, str | None] = {}
     if body.webhook is not UNSET:
         changed["webhook"] = _webhook(body.webhook)
     if body.mail is not UNSET:
         changed["mail"] = _mail(call, body.mail)
-    if body.language is not UNSET:
-        if body.language not in LANGUAGES:
-            raise one_of("language", LANGUAGES)
-        changed["language"] = body.language
+    if body.language is not UNSET and body.language not in LANGUAGES:
+        raise one_of("language", LANGUAGES)
     async with call.house.room(call.game) as room, room.lock:
         number = await call.seat(room)
         seat = room.row.seats[number]
         asks = "mail" in changed and not await _confirmed(call, seat, changed["mail"])
         if asks:
             _spend(call, str(changed["mail"]))
+        if body.language is not UNSET:
+            async with call.house.database.writing() as connection:
+                await store_people.set_language(connection, room.row.id, number, body.language)
         if changed:
             async with call.house.database.writing() as connection:
                 await store.set_seat(connection, room.row.id, number, **changed)
@@ -63,7 +64,7 @@ async def change(call: Call, body: SetNotices) -> Notices:
             call.house.spread(room.row.id, "quiet")
         if asks:
             await call.notifier.ask_to_confirm(room.row, seat, 0.0)
-    return _settings(seat)
+    return await _settings(call, room.row.id, seat)
 
 
 async def _confirmed(call: Call, seat: Seat, address: str | None) -> bool:
@@ -94,9 +95,11 @@ async def confirm(call: Call, body: Token) -> Done:
     return Done()
 
 
-def _settings(seat: Seat) -> Notices:
+async def _settings(call: Call, game: str, seat: Seat) -> Notices:
+    async with call.house.database.reading() as connection:
+        language = await store_people.language_at(connection, game, seat.seat)
     waits = seat.mail is not None and seat.mail_until is not None
-    return Notices(seat.webhook is not None, seat.mail is not None, seat.language, True if waits else UNSET)
+    return Notices(seat.webhook is not None, seat.mail is not None, language, True if waits else UNSET)
 
 
 def _webhook(url: str | None) -> str | None:

@@ -41,7 +41,6 @@ class Seat:
     instruction: Instruction | None = None
     webhook: str | None = None
     mail: str | None = None
-    language: str = "en"  # of its notices
     handed: str | None = None  # who handed it to its bot: seat, host, clock
     mail_until: float | None = None  # None: the address is confirmed; else mail goes there until then
     browsers: int = 0  # that made the game or came by a link

@@ -21,7 +21,7 @@ from sanssouci.table.live.house import House
 from sanssouci.table.live.model import GameRow, Seat
 from sanssouci.table.live.room import Room
 from sanssouci.table.notices import mail, webhook
-from sanssouci.table.storage import store
+from sanssouci.table.storage import store, store_people
 from sanssouci.table.storage.packing import now
 from sanssouci.table.storage.schema import notices
 from sanssouci.table.tokens import digest, new_token
@@ -40,9 +40,9 @@ FROM_BEFORE, OLD_MAIL_SECONDS = -1.0, 14 * 24 * 3600.0
 SENDERS = 8
 
 
-def written(row: GameRow, seat: Seat) -> tuple[str, str]:
-    """Title and text of a notice, in the language that the seat has chosen."""
-    said = messages.speaker(seat.language)
+def written(row: GameRow, seat: Seat, language: str) -> tuple[str, str]:
+    """Title and text of a notice, in the language of who reads it."""
+    said = messages.speaker(language)
     told = {"name": seat.name, "scenario": row.scenario, "turn": row.summary["turn"]}
     return said.say("table.notice.title", told), said.say("table.notice.turn", told)
 
@@ -168,7 +168,8 @@ class Notifier:
         """Send one notice: `sent`, `refused`, `failed`, or `unconfirmed` where nobody said yes to it."""
         settings = self.house.settings
         link = f"{settings.public_url}game/{row.id}"
-        title, text = written(row, seat)
+        language = await self._language(row, seat)
+        title, text = written(row, seat, language)
         try:
             if way == "webhook" and seat.webhook is not None:
                 message = webhook.body(seat.webhook, title, text, link)
@@ -177,7 +178,7 @@ class Notifier:
                 if not await self._may_mail(row, seat):
                     return "unconfirmed"
                 body = f"{text}\n\n{link}\n"
-                await self._away(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, seat.language)
+                await self._away(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, language)
             else:
                 return "refused"
         except webhook.WebhookRefused:
@@ -207,14 +208,19 @@ class Notifier:
         async with self.house.database.writing() as connection:
             await store.set_seat(connection, row.id, seat.seat, mail_until=until, mail_token=digest(token))
         seat.mail_until = until
-        said = messages.speaker(seat.language)
+        language = await self._language(row, seat)
+        said = messages.speaker(language)
         title = said.say("table.notice.confirmTitle", {})
         text = said.say("table.notice.confirm", {"scenario": row.scenario})
         body = f"{text}\n\n{settings.public_url}confirm#{token}\n"
         try:
-            await self._away(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, seat.language)
+            await self._away(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, language)
         except mail.MailFailed as problem:
             log.info("a mail to confirm an address failed: %s", problem, extra={"game": row.id})
+
+    async def _language(self, row: GameRow, seat: Seat) -> str:
+        async with self.house.database.reading() as connection:
+            return await store_people.language_at(connection, row.id, seat.seat)
 
     async def _away(self, work: Callable[..., None], *arguments: object) -> None:
         """Do something that blocks in one of our own threads."""

@@ -40,6 +40,8 @@ from sanssouci.table.storage.schema import (
 )
 
 #: tables of a game, in the order in which rows may be inserted
+#: number → hash of the cookie, language of the notices
+Browsers = dict[int, tuple[str, str]]
 OF_A_GAME: tuple[Table, ...] = (seats, access, orders, backs, keys, chat, notices)
 
 
@@ -105,7 +107,7 @@ async def restore(source: Path, given: str | None, replace: bool = False) -> tup
     put = left = 0
     try:
         with engine.connect() as old:
-            browsers: dict[int, str] = {row.id: row.cookie for row in old.execute(select(people))}
+            browsers: Browsers = {row.id: (row.cookie, row.language) for row in old.execute(select(people))}
             for row in old.execute(select(games)).all():
                 # one transaction per game: whole or not at all, and nobody waits long
                 async with database.writing() as connection:
@@ -119,9 +121,7 @@ async def restore(source: Path, given: str | None, replace: bool = False) -> tup
     return put, left
 
 
-async def _one(
-    old: Connection, new: AsyncConnection, game: dict[str, Any], browsers: dict[int, str], replace: bool
-) -> bool:
+async def _one(old: Connection, new: AsyncConnection, game: dict[str, Any], browsers: Browsers, replace: bool) -> bool:
     there = (await new.execute(select(games.c.version).where(games.c.id == game["id"]))).first()
     if there is not None:
         if not replace:
@@ -145,12 +145,13 @@ async def _one(
     return True
 
 
-async def _person(connection: AsyncConnection, cookie: str, created: float) -> int:
-    """The browser with this cookie's hash; numbers differ between databases."""
+async def _person(connection: AsyncConnection, browser: tuple[str, str], created: float) -> int:
+    """The browser with this cookie's hash; numbers differ between databases. One that is new keeps its language."""
+    cookie, language = browser
     found = (await connection.execute(select(people.c.id).where(people.c.cookie == cookie))).first()
     if found is not None:
         return int(found.id)
-    done = await connection.execute(insert(people).values(cookie=cookie, created=created))
+    done = await connection.execute(insert(people).values(cookie=cookie, created=created, language=language))
     key = done.inserted_primary_key
     assert key is not None
     return int(key[0])

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 #: revision of the migrations that this code speaks
-HEAD = "0006"
+HEAD = "0007"
 #: SQLite's application_id of our files: "SSTF"
 APPLICATION_ID = 0x53535446
 
@@ -43,6 +43,7 @@ people = Table(
     Column("id", Integer, primary_key=True),
     Column("cookie", String(64), nullable=False, unique=True),
     Column("created", Float, nullable=False),  # or when it last began or joined a game
+    Column("language", String(8), nullable=False, server_default="en"),  # of the notices it gets
 )
 
 games = Table(
@@ -92,7 +93,6 @@ seats = Table(
     Column("instruction", Text),  # JSON
     Column("webhook", Text),
     Column("mail", Text),
-    Column("language", String(8), nullable=False, server_default="en"),  # of its notices
     Column("handed", String(8)),  # who handed it to its bot: seat, host, clock
     Column("mail_until", Float),  # null: confirmed; else mail goes there until then; -1: not asked yet
     Column("mail_token", String(64), index=True),  # hash of the token that confirms the address

@@ -184,7 +184,6 @@ def _seat(row: Found) -> Seat:
         instruction=loads(row.instruction),
         webhook=row.webhook,
         mail=row.mail,
-        language=row.language,
         handed=row.handed,
         mail_until=row.mail_until,
     )

@@ -13,6 +13,7 @@ from sanssouci.table.errors import Refusal
 from sanssouci.table.live.model import SPECTATOR
 from sanssouci.table.storage.packing import now
 from sanssouci.table.storage.schema import access, chat, games, passes, people, seats
+from sanssouci.voice import DEFAULT
 
 
 async def person_of(connection: AsyncConnection, cookie: str) -> int | None:
@@ -48,6 +49,25 @@ async def forget_strangers(connection: AsyncConnection, before: float, most: int
     if found:
         await connection.execute(delete(people).where(people.c.id.in_(found)))
     return len(found) == most
+
+
+async def language_at(connection: AsyncConnection, game: str, seat: int) -> str:
+    """In which language who sits at a seat is written to; of several browsers that which was there first counts."""
+    query = (
+        select(people.c.language)
+        .join(access, access.c.person == people.c.id)
+        .where(access.c.game == game, access.c.seat == seat)
+        .order_by(access.c.way == "device", access.c.since, people.c.id)
+        .limit(1)
+    )
+    found = (await connection.execute(query)).first()
+    return DEFAULT if found is None else str(found.language)
+
+
+async def set_language(connection: AsyncConnection, game: str, seat: int, language: str) -> None:
+    """Who sits at a seat reads another language from now on, on all devices and at all other seats, too."""
+    there = select(access.c.person).where(access.c.game == game, access.c.seat == seat)
+    await connection.execute(update(people).where(people.c.id.in_(there)).values(language=language))
 
 
 async def seats_of(connection: AsyncConnection, person: int, game: str) -> list[int]:
