@@ -70,6 +70,7 @@ CHARTS_WAITING = 20  #: long questions to the charts desk that are worked on or 
 CHARTS_PER_ADDRESS = 4  #: those of one address
 CHARTS_KEPT = 200  #: answers of the charts desk to long questions; those not asked for longest go
 REQUEST_SECONDS = 30  #: a request that has not come to its end by then is closed
+ORDERS_AT_ONCE = 16  #: orders, checks and undos that are carried out at the same time; the others wait in turn
 SOCKETS_PER_GAME = 64
 SOCKETS_PER_ADDRESS = 400  #: a club or a school behind one address
 SOCKET_QUEUE = 200  #: messages waiting for one slow browser before it is let go

@@ -37,6 +37,9 @@ class Sockets:
     def __init__(self, house: House) -> None:
         self.house = house
         self._by_address: dict[str, int] = {}
+        # who comes first is served first. Were all carried out at once, each would wait for all the others at every
+        # step on its way, and a newcomer, who has many steps before him, for seconds (M11).
+        self._turn = asyncio.Semaphore(limits.ORDERS_AT_ONCE)
 
     async def endpoint(self, socket: WebSocket) -> None:
         """One socket, from its opening to its end."""
@@ -114,7 +117,8 @@ class Sockets:
                 self.house.buckets.spend("think_address", ASKER.get().address)
             else:
                 buckets.spend(found.rate, None)
-            reply = await found.carry_out(self.house, connection, asked)
+            async with self._turn if found.rate == "order" else contextlib.nullcontext():
+                reply = await found.carry_out(self.house, connection, asked)
         except Refusal as refusal:
             METRICS.count("refusals", f'key="{refusal.key}"')
             connection.send(Refused(id=number, error=refusal.json()))
