@@ -95,7 +95,9 @@ class Writer:
         name = cls.__name__.removesuffix("Json")
         if name not in self.shapes:
             self.shapes[name] = ""  # it may hold itself
-            lines = [f"  {_key(field)}{'?' if away else ''}: {self.text(hint)};" for field, hint, away in _fields(cls)]
+            lines = [
+                _property(_key(field) + ("?" if away else ""), self.text(hint)) for field, hint, away in _fields(cls)
+            ]
             about = (cls.__doc__ or "").splitlines()
             comment = f"/** {about[0]} */\n" if about else ""
             body = "{\n" + "\n".join(lines) + "\n}" if lines else "{}"
@@ -130,6 +132,12 @@ def _fields(cls: type) -> list[tuple[str, Any, bool]]:
 
 def _bare(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is NotRequired else hint
+
+
+def _property(name: str, hint: str) -> str:
+    """A line of a shape; a long choice of words goes over several, as prettier would lay it out."""
+    line = f"  {name}: {hint};"
+    return line if len(line) <= WIDTH else f"  {name}:\n    | " + hint.replace(" | ", "\n    | ") + ";"
 
 
 def _union(name: str, parts: list[str]) -> str:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sanssouci.friedrich import IllegalOrder
-from sanssouci.friedrich.decisions.registry import FORMS
-from sanssouci.friedrich.decisions.words import city, fold, piece
-from sanssouci.friedrich.rules.board import CITY_IDS
-from sanssouci.friedrich.rules.names import NATIONS, PIECES
-from sanssouci.text import choices, describe
+from sanssouci.friedrich.decisions.words import fold
+from sanssouci.text import reading
 from sanssouci.text.loading import Unreadable, game_from_file
 from sanssouci.text.seats import NoSuchBot, Person, bot_lines
 
@@ -22,8 +17,7 @@ if TYPE_CHECKING:
 HINT_SECONDS = 2.0
 
 #: the questions that `help` tells of, in this order: `text.help.*`
-HELP = ["menu", "moves", "war", "where", "near", "look", "way", "pieces", "hand", "combat", "fate", "log", "how",
-        "hint", "undo", "save", "bots", "quit"]  # fmt: skip
+HELP = [*reading.HELP, "hint", "undo", "save", "bots", "quit"]
 
 
 class Questions:
@@ -44,34 +38,6 @@ class Questions:
         match words:
             case ["help" | "?", *_]:
                 self.voice.items([self.said.say(f"text.help.{topic}") for topic in HELP])
-            case ["how", verb] if verb in FORMS:
-                self.voice.say(f"{verb}: {self.said.name('form', FORMS[verb])}")
-            case ["menu" | "choices"] | ["?", "menu"]:
-                self.table.list_choices(choices.choices(self._menu(), self.said))
-            case ["moves", *who] if who:
-                self._moves(who)
-            case ["war" | "state"]:
-                self._list(describe.war(self._view(), self.said))
-            case ["combat"]:
-                self._list(describe.combat(self._view(), self.said), "no_combat")
-            case ["fate"]:
-                self._list(describe.fate(self._view(), self.said), "no_fate")
-            case ["my", "pieces"]:
-                view = self._view()
-                mine = [n for n, data in view["nations"].items() if "hand" in data]
-                self._list(describe.nation_pieces(view, mine, self.said))
-            case ["my", "hand" | "hands" | "cards"] | ["hand"]:
-                self._list(describe.hands(self._view(), self.said))
-            case ["pieces", nation] if nation in NATIONS:
-                self._list(describe.nation_pieces(self._view(), [nation], self.said))
-            case ["where", "is", who] | ["where", who]:
-                self._where(who)
-            case ["who", "is", "near", where, *reach] | ["near", where, *reach]:
-                self._near(where, reach)
-            case ["look", where] | ["look", "at", where]:
-                self._about_city(where)
-            case ["way", start, goal]:
-                self._way(start, goal)
             case ["log", *count]:
                 self._log(count)
             case ["hint" | "hints"]:
@@ -89,76 +55,32 @@ class Questions:
 
                 raise Finished
             case _:
-                return False
+                return self._read(text)
         return True
 
     # ------------------------------------------------------------ looking
 
-    def _view(self) -> Mapping[str, Any]:
-        return self.table.game.view(self.role).json()
-
-    def _menu(self) -> dict[str, Any]:
-        return self.table.game.menu(self.role)
-
-    def _list(self, lines: Any, nothing: str = "nothing", **told: object) -> None:
-        found = list(lines)
-        if found:
-            self.voice.items(found)
+    def _read(self, text: str) -> bool:
+        found = reading.answer(self.table.game.view(self.role), text, self.said)
+        if found is None:
+            return False
+        if found.refused:
+            self.voice.refuse(found.sentence)
+        elif found.choices:
+            self.table.list_choices(found.choices)
+        elif found.lines:
+            self.voice.items(found.lines)
         else:
-            self.voice.say(self.said.sentence(f"text.{nothing}", told) + ".")
-
-    def _moves(self, who: list[str]) -> None:
-        found = choices.moves(self._menu(), who, self.said)
-        if found:
-            self.table.list_choices(found)
-        else:
-            self.voice.tell("no_group")
-
-    def _refuse(self, refusal: IllegalOrder) -> None:
-        self.voice.refuse(refusal.refusal.sentence(self.said.language.code))
-
-    def _where(self, who: str) -> None:
-        if who in CITY_IDS and who not in PIECES:
-            self._about_city(who)
-            return
-        try:
-            self.voice.say(describe.piece_line(self._view(), PIECES[piece(who)], self.said) + ".")
-        except IllegalOrder as refusal:
-            self._refuse(refusal)
-
-    def _near(self, where: str, reach: list[str]) -> None:
-        steps = int(reach[0]) if reach and reach[0].isdecimal() and len(reach[0]) < 3 else 4
-        view = self._view()
-        try:
-            if where in view["pieces"] and view["pieces"][where].get("city"):
-                centre = view["pieces"][where]["city"]
-            else:
-                centre = CITY_IDS[city(where)]
-        except IllegalOrder as refusal:
-            self._refuse(refusal)
-            return
-        self._list(describe.near(view, centre, steps, self.said), "nobody_near", steps=steps, city=centre)
-
-    def _about_city(self, where: str) -> None:
-        view = self._view()
-        try:
-            centre = CITY_IDS[city(where)]
-        except IllegalOrder as refusal:
-            self._refuse(refusal)
-            return
-        self._list([*describe.around(view, centre, self.said), *describe.near(view, centre, 1, self.said)])
-
-    def _way(self, start: str, goal: str) -> None:
-        try:
-            path = describe.way(CITY_IDS[city(start)], CITY_IDS[city(goal)])
-        except IllegalOrder as refusal:
-            self._refuse(refusal)
-            return
-        self.voice.tell("way", count=len(path) - 1, way=", ".join(self.said.name("city", c) for c in path))
+            self.voice.say(found.sentence)
+        return True
 
     def _log(self, count: list[str]) -> None:
         last = int(count[0]) if count and count[0].isdecimal() and len(count[0]) < 6 else 20
-        self._list([sentence + "." for sentence in self.table.told[self.person][-last:]], "quiet")
+        found = [sentence + "." for sentence in self.table.told[self.person][-last:]]
+        if found:
+            self.voice.items(found)
+        else:
+            self.voice.say(self.said.sentence("text.quiet") + ".")
 
     # ------------------------------------------------------------ doing
 
@@ -174,12 +96,14 @@ class Questions:
         from sanssouci.bots.hints import hints, sentence
 
         self.voice.tell("thinking")
-        found = hints(self.table.game.view(self.role), self._menu(), self.table.seats.rng, HINT_SECONDS)
+        found = hints(
+            self.table.game.view(self.role), self.table.game.menu(self.role), self.table.seats.rng, HINT_SECONDS
+        )
         self.table.list_choices([(hint.order, sentence(hint.reasons, self.said.language.code)) for hint in found])
 
     def _bots(self) -> None:
         try:
-            self._list(bot_lines(self.said.language.code))
+            self.voice.items(list(bot_lines(self.said.language.code)))
         except NoSuchBot as problem:
             self.voice.refuse(problem.sentence(self.said))
         for person, bot in self.table.seats.names.items():

@@ -765,11 +765,23 @@ export interface Wish {
 /** A question about the board, answered from what the seat may know. */
 export interface Ask {
   type: 'ask';
-  what: 'walk' | 'piece' | 'plan' | 'objective' | 'objectives' | 'threats' | 'warnings' | 'hint' | 'odds' | 'chances';
+  what:
+    | 'walk'
+    | 'piece'
+    | 'plan'
+    | 'objective'
+    | 'objectives'
+    | 'threats'
+    | 'warnings'
+    | 'words'
+    | 'hint'
+    | 'odds'
+    | 'chances';
   pieces?: string[];
   piece?: string;
   city?: string;
   text?: string;
+  language?: string;
 }
 
 /** Keep a connection awake. */
@@ -994,6 +1006,17 @@ export interface Warnings {
 export interface Warning {
   key: string;
   args: Record<string, string>;
+}
+
+/** A typed question answered in words; null where the line is no question. */
+export interface Words {
+  lines: Line[] | null;
+}
+
+/** A line of an answer in words, and the order it tells of, if it tells of one. */
+export interface Line {
+  text: string;
+  order: string;
 }
 
 /** The best orders for this view, best first. */
@@ -1456,6 +1479,7 @@ export interface Answers {
   objectives: Objectives;
   threats: Threats;
   warnings: Warnings;
+  words: Words;
   hint: Hints;
   odds: AllOdds;
   chances: Chances;

@@ -44,6 +44,19 @@ class Warnings(Struct):
     warnings: list[Warning]
 
 
+class Line(Struct):
+    """A line of an answer in words, and the order it tells of, if it tells of one."""
+
+    text: str
+    order: str = ""
+
+
+class Words(Struct):
+    """A typed question answered in words; null where the line is no question."""
+
+    lines: list[Line] | None
+
+
 class Reason(TypedDict):
     """Why an order is good: a key of the catalogue with its arguments."""
 
@@ -100,6 +113,7 @@ ANSWERS: dict[str, object] = {
     "objectives": Objectives,
     "threats": Threats,
     "warnings": Warnings,
+    "words": Words,
     "hint": Hints,
     "odds": AllOdds,
     "chances": Chances,

@@ -113,11 +113,14 @@ class Instruct(Request, tag="instruct"):
 class Ask(Request, tag="ask"):
     """A question about the board, answered from what the seat may know."""
 
-    what: Literal["walk", "piece", "plan", "objective", "objectives", "threats", "warnings", "hint", "odds", "chances"]
+    what: Literal[
+        "walk", "piece", "plan", "objective", "objectives", "threats", "warnings", "words", "hint", "odds", "chances"
+    ]
     pieces: Annotated[list[Word], Meta(max_length=3)] = []
     piece: Word = ""
     city: Word = ""
     text: OrderText = ""
+    language: Word = ""
 
 
 class Ping(Request, tag="ping"):

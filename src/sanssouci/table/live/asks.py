@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 from sanssouci.friedrich import IllegalOrder, View
 from sanssouci.friedrich.knowledge import aids, outlook
+from sanssouci.friedrich.messages import speaker
 from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.names import GENERALS, PIECES
-from sanssouci.table.contract.answers import AllOdds, Chances, Hints, Objectives, Threats, Warnings
+from sanssouci.table.contract.answers import AllOdds, Chances, Hints, Line, Objectives, Threats, Warnings, Words
 from sanssouci.table.contract.requests import Ask
 from sanssouci.table.errors import Refusal, bad, one_of
+from sanssouci.table.languages import LANGUAGES
 from sanssouci.table.live.model import Seat
 from sanssouci.table.live.room import Room
+from sanssouci.text import reading
 
 if TYPE_CHECKING:
     from sanssouci.table.live.house import House
@@ -95,6 +98,18 @@ async def warnings(_house: House, room: Room, seat: Seat | None, _message: Ask) 
     return Warnings(await asyncio.to_thread(aids.warnings, view.known_state, view.own))
 
 
+async def words(_house: House, room: Room, seat: Seat | None, message: Ask) -> object:
+    """A question as `sanssouci play --text` takes it, of those that only read; null if it is none."""
+    acting = next((r for r in room.referee.deciding if seat is not None and r in seat.roles), None)
+    view = _view(room, seat) if acting is None else room.referee.game.view(acting)
+    said = speaker(message.language if message.language in LANGUAGES else LANGUAGES[0])
+    found = await asyncio.to_thread(reading.answer, view, message.text, said)
+    if found is None:
+        return Words(None)
+    told = [Line(text) for text in (found.lines or [found.sentence] if not found.choices else [])]
+    return Words([*told, *(Line(text, order) for order, text in found.choices)])
+
+
 def _advised(room: Room) -> None:
     """Refuse where the players have agreed to do without hints."""
     if not room.row.hints and room.row.result is None:
@@ -137,6 +152,7 @@ QUESTIONS: dict[str, Question] = {
     "objectives": objectives,
     "threats": threats,
     "warnings": warnings,
+    "words": words,
     "hint": hint,
     "odds": odds,
     "chances": chances,

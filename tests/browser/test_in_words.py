@@ -1,0 +1,64 @@
+"""The page in words: questions typed where orders are typed are answered there, from what the asker may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import prepared
+from playwright.sync_api import BrowserContext, Page, expect
+from tablepage import Table, new_game
+from tableserver import Server
+
+People = Callable[..., BrowserContext]
+
+
+def ask(page: Page, question: str) -> None:
+    """Type a question."""
+    page.locator("#order-line").fill(question)
+    page.locator("#order-line").press("Enter")
+
+
+def test_questions_are_answered_where_orders_are_given(people: People, server: Server) -> None:
+    """An answer is read out, changes nothing, and a choice in it is filled in, not carried out."""
+    context = people()
+    game = new_game(context, server.base, "maria-theresa", prepared.MOVES)
+    table = Table(context.new_page(), server.base, game["game"]).open(quick=True).asked("MOVE_MENU")
+    page, answer = table.page, table.page.locator('.answer[role="status"]')
+    before = table.orders()
+    for question, words in (
+        ("where is daun", "Daun:"),
+        ("way prag breslau", "Prag"),
+        ("war", "Austria"),
+        ("my pieces", "Browne"),
+        ("how move", "move:"),
+        ("log", "Nothing"),
+        ("help", "who is near breslau"),
+        ("where is nobody", "'nobody'"),
+    ):
+        ask(page, question)
+        expect(answer.locator("h3")).to_have_text(question)
+        expect(answer).to_contain_text(words)
+        expect(page.locator("#order-line")).to_have_value("")
+    ask(page, "moves daun")
+    choice = answer.locator('[data-order^="move daun "]').first
+    order = choice.get_attribute("data-order") or ""
+    choice.click()
+    expect(page.locator("#order-line")).to_have_value(order)
+    assert table.orders() == before
+    page.locator("#order-line").press("Enter")
+    table.done(2, order, before)
+    expect(answer).to_be_empty()
+
+
+def test_who_waits_may_ask_and_nothing_but_ask(people: People, server: Server) -> None:
+    """Not to act is no reason not to ask; what touches files, seats or bots is no question here."""
+    context = people(locale="it-IT")
+    game = new_game(context, server.base, "friedrich", prepared.MOVES)
+    page = Table(context.new_page(), server.base, game["game"]).open(quick=True).page
+    answer = page.locator('.answer[role="status"]')
+    ask(page, "where is daun")
+    expect(answer).to_contain_text("Daun:")
+    expect(answer).to_contain_text("da 5 a 8 armate")
+    ask(page, "save x")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(answer.locator("h3")).to_have_text("where is daun")
