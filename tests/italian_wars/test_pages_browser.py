@@ -404,26 +404,42 @@ def test_actions_to_an_answer(page: Any, lang: str) -> None:
     assert hand.actions <= 6
 
 
+TURN = {"weather": "rain", "terrain": "hill", "siege_level": "2", "attacker": "french", "defender": "league"}
+
+
 @every_language
-@pytest.mark.parametrize("tab", ["assault", "attrition", "artillery", "optional", "terrain"])
-def test_form_dice_and_result_on_one_screen_of_a_phone(page: Any, lang: str, tab: str) -> None:
+@pytest.mark.parametrize("turn", [{}, TURN], ids=["bare", "turn"])
+def test_form_dice_and_result_on_one_screen_of_a_phone(page: Any, lang: str, turn: dict[str, str]) -> None:
+    """Of every table; what turn bar and Forces add to the result has its place there too."""
     page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, tab, lang)
-    rolled = page.locator(".dice .face").count() > 0  # nobody rolls for terrain
-    if rolled:
-        page.locator(".dice .face").nth(3).click()
-    settled(page)
-    assert page.evaluate("scrollY") == 0
-    for part in (".main-fields", *([".dice"] if rolled else []), ".verdict", ".printed tbody"):
-        box = page.locator(part).bounding_box()
-        assert box["y"] >= 0 and box["y"] + box["height"] <= 844, (part, box)
-        assert box["x"] >= 0 and box["x"] + box["width"] <= 390, (part, box)
+    if turn:
+        second_visit(page, lang, **turn)
+    else:
+        visit(page, "home", lang)
+    for tab in TABLES:
+        page.locator(".all-tables").click()
+        page.locator(f"[data-tile={tab}]").click()
+        page.wait_for_selector(f"article[data-table={tab}]")
+        rolled = page.locator(".dice .face").count() > 0  # nobody rolls for terrain
+        if rolled:
+            page.locator(".dice .face").nth(3).click()
+        settled(page)
+        assert page.evaluate("scrollY") == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, tab
+        for part in (".main-fields", *([".dice"] if rolled else []), ".verdict", ".printed tbody"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= 844, (tab, part, box)
+            assert box["x"] >= 0 and box["x"] + box["width"] <= 390, (tab, part, box)
+        # what a face would give is read whole
+        for told in page.locator(".dice .face small").all():
+            cut = "one => one.scrollWidth > one.clientWidth || getComputedStyle(one).textOverflow === 'ellipsis'"
+            assert not told.evaluate(cut), (tab, told.inner_text())
 
 
 @every_language
 def test_the_turn_bar_is_used_by_every_table_and_shown_in_its_result(page: Any, lang: str) -> None:
     expect = sync_api.expect
-    second_visit(page, lang, weather="rain", terrain="hill", siege_level="2", attacker="french", defender="league")
+    second_visit(page, lang, **TURN)
     rain, hill = (say(f"value.{name}").render(lang) for name in ("rain", "hill"))
     shown = {
         "terrain": [rain, hill], "artillery": [rain, "2", "French"], "charge": [rain, hill], "assault": [rain, hill],
@@ -593,6 +609,10 @@ def test_every_table_works_without_a_network(page: Any, lang: str) -> None:
             expect(page.locator(".verdict .cell:not(.waiting)")).to_be_visible()
             expect(page.locator(".odds-box")).to_be_visible()
     assert page.locator("html").get_attribute("lang") == lang
+    # procedures and comparisons say that they need the server
+    page.locator("[data-tab=assault]").click()
+    page.locator(".compare-box .keep").click()
+    expect(page.locator(".compare-box .refusal")).to_have_text(say("ui.needs_server").render(lang))
     page.locator("[data-tab=assault-run]").click()
     expect(page.locator(".refusal")).to_contain_text(say("ui.needs_server").render(lang))
     page.context.set_offline(False)
