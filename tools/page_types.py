@@ -30,7 +30,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import fields as struct_fields
 
 from sanssouci.friedrich.shapes import OneOf, Pair, ViewJson
-from sanssouci.table.contract import answers, bodies, menus, messages, requests, results
+from sanssouci.table.contract import answers, bodies, menus, messages, notices, requests, results
 
 PAGE = Path(__file__).parents[1] / "web/src/lib/types.ts"
 HEAD = "/** What travels between table and page. Written by tools/page_types.py: change the contract, not this. */\n"
@@ -162,7 +162,7 @@ def document() -> str:
     for name, (about, rows) in keyed.items():
         lines = [f"  {key}: {writer.text(hint)};\n" for key, hint in rows.items()]
         tables.append(f"/** {about} */\nexport interface {name} {{\n{''.join(lines)}}}\n")
-    for module in (bodies, results):
+    for module in (bodies, results, notices):
         for one in vars(module).values():
             if isinstance(one, type) and issubclass(one, Struct) and one.__module__ == module.__name__:
                 writer.text(one)

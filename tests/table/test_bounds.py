@@ -20,6 +20,7 @@ from sanssouci.table.client import Refused
 from sanssouci.table.errors import Refusal
 from sanssouci.table.http.pages import Pages
 from sanssouci.table.live.house import House
+from sanssouci.table.live.model import Address, Seat
 from sanssouci.table.notices.notifier import Notifier
 from sanssouci.table.settings import Settings
 from sanssouci.table.storage.database import open_database
@@ -251,7 +252,7 @@ def test_the_last_notices_are_known_and_no_more(tmp_path: Path, monkeypatch: pyt
         """A game in which a seat with an address waits."""
 
         def __init__(self, game: str) -> None:
-            seat = type("Seat", (), {"bot": None, "webhook": "https://example.org/", "mail": None, "seat": 0})()
+            seat = Seat(0, ["friedrich"], "here", "", addresses={"webhook": Address("https://example.org/")})
             self.row = type("Row", (), {"id": game, "waiting": [0], "seats": [seat], "versions": [1]})()
 
     async def look() -> int:

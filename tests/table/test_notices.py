@@ -16,21 +16,25 @@ import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 from sqlalchemy import select
 
+from sanssouci import voice
 from sanssouci.table.client import Browser, Refused
+from sanssouci.table.contract.notices import BY_OPERATOR, Channels, Notices, NoticesTested, SetNotices
 from sanssouci.table.languages import LANGUAGES
 from sanssouci.table.live import clock
 from sanssouci.table.live.house import House
-from sanssouci.table.live.model import GameRow, Seat
+from sanssouci.table.live.model import Address, GameRow, Seat
 from sanssouci.table.notices import mail, webhook
 from sanssouci.table.notices import notifier as notices
+from sanssouci.table.notices.channel import Channel
+from sanssouci.table.notices.channels import CHANNELS
 from sanssouci.table.notices.notifier import written
 from sanssouci.table.settings import Settings
-from sanssouci.table.storage import schema, store_people
+from sanssouci.table.storage import schema, store_notices, store_people
 from sanssouci.table.storage.database import open_database
 
 if TYPE_CHECKING:
@@ -262,14 +266,14 @@ def test_a_failed_notice_is_tried_again_until_it_is_sent(monkeypatch: pytest.Mon
         at_table = [Seat(0, ["friedrich"], "here", "Anna"), Seat(1, ["pompadour"], "friend", "Bruno")]
         row, _links = await house.create(person, "west", {}, at_table)
         async with house.room(row.id) as room, room.lock:
-            room.row.seats[1].webhook = receiver.url
+            room.row.seats[1].addresses["webhook"] = Address(receiver.url)
             await house.heard(room)
         for _ in range(3):
             await asyncio.to_thread(receiver.got.get, timeout=30)
         while True:  # until it is known to be sent
             async with database.reading() as connection:
                 found = (await connection.execute(select(schema.notices.c.tries, schema.notices.c.due))).all()
-            if found[0].due == notices.NEVER:
+            if found[0].due == store_notices.NEVER:
                 break
             await asyncio.sleep(0.01)
         await notifier.close()
@@ -444,7 +448,12 @@ def test_addresses_from_before_are_asked_once_and_written_to_for_a_fortnight(
 
     def set_mail(until: str) -> None:
         with sqlite3.connect(path) as database:
-            database.execute(f"UPDATE seats SET mail = 'bruno@example.org', mail_until = {until} WHERE seat = 1")
+            there = database.execute(f"UPDATE addresses SET until = {until} WHERE seat = 1").rowcount
+            if not there:
+                values = (match.game, 1, "mail", "bruno@example.org", float(until))
+                database.execute(
+                    "INSERT INTO addresses (game, seat, way, address, until) VALUES (?, ?, ?, ?, ?)", values
+                )
         database.close()
 
     set_mail("-1")  # as the upgrade leaves them
@@ -455,11 +464,11 @@ def test_addresses_from_before_are_asked_once_and_written_to_for_a_fortnight(
     came = [mails.get(timeout=20) for _ in range(3)]
     assert ["confirm#" in text for text in came] == [True, False, False] and mails.empty()
     with sqlite3.connect(path) as database:
-        (until,) = database.execute("SELECT mail_until FROM seats WHERE seat = 1").fetchone()
+        (until,) = database.execute("SELECT until FROM addresses WHERE seat = 1").fetchone()
     database.close()
     assert 13.9 < (until - time.time()) / 86400 <= 14
     server.stop()
-    set_mail("mail_until - 15 * 86400")
+    set_mail("until - 15 * 86400")
     server.start()
     assert match.guest.post(f"{notices_}/test")["mail"] == "unconfirmed" and mails.empty()
     confirm(server.browser(), came[0])
@@ -472,6 +481,19 @@ def test_a_table_without_mail_says_so(serve: Serve) -> None:
         match.guest.put(f"api/games/{match.game}/seats/1/notices", {"mail": "bruno@example.org"})
     assert refused.value.key == "table.no_mail"
     assert not mail.is_address("a@b\n") and not mail.is_address("a b@c") and mail.is_address("a.b@c.example")
+
+
+@pytest.mark.parametrize("channel", CHANNELS, ids=lambda one: str(one.name))
+def test_a_channel_has_its_field_and_its_words(channel: type[Channel]) -> None:
+    """What a new channel must not forget; the page, the database and the refusals follow from its name."""
+    assert [one.name for one in CHANNELS] == list(get_args(Channels))
+    assert len(channel.name) <= schema.addresses.c.way.type.length  # type: ignore[attr-defined]
+    for shape in (SetNotices, Notices, NoticesTested):
+        assert channel.name in shape.__struct_fields__, shape
+    needed = [f"notice.{channel.name}", f"notice.remove.{channel.name}", f"table.bad_{channel.name}"]
+    absent = not channel(Settings()).there
+    assert absent == (channel.name in BY_OPERATOR)
+    assert set(needed + [f"table.no_{channel.name}"] * absent) <= set(voice.catalogue())
 
 
 # Pace ----------------------------------------------------------------------------------------------

@@ -19,6 +19,22 @@ if TYPE_CHECKING:
 
 #: what each revision brought, undone
 UNDONE = {
+    "0008": [
+        *(f"ALTER TABLE seats ADD COLUMN {column}" for column in ("webhook TEXT", "mail TEXT")),
+        *(f"ALTER TABLE seats ADD COLUMN {column}" for column in ("mail_until FLOAT", "mail_token VARCHAR(64)")),
+        "CREATE INDEX ix_seats_mail_token ON seats (mail_token)",
+        *(
+            f"UPDATE seats SET {column} = (SELECT {kept} FROM addresses a "
+            f"WHERE a.game = seats.game AND a.seat = seats.seat AND a.way = '{way}')"
+            for column, way, kept in (
+                ("webhook", "webhook", "address"),
+                ("mail", "mail", "address"),
+                ("mail_until", "mail", "until"),
+                ("mail_token", "mail", "token"),
+            )
+        ),
+        "DROP TABLE addresses",
+    ],
     "0007": [
         "ALTER TABLE seats ADD COLUMN language VARCHAR(8) NOT NULL DEFAULT 'en'",
         "ALTER TABLE people DROP COLUMN language",
@@ -125,3 +141,26 @@ def test_a_running_game_of_an_older_version_goes_on(serve: Serve, tmp_path: Path
     match.host.post(f"api/games/{match.game}/seats/0/concede")
     assert match.host.get(f"api/games/{match.game}/verify")["verdict"] == "not_committed"
     replay(match.host.call("GET", f"api/games/{match.game}/record")[2])
+
+
+def test_addresses_for_notices_go_along(serve: Serve, tmp_path: Path) -> None:
+    """Before they had a table of their own they stood in the rows of the seats."""
+    path = tmp_path / "table.sqlite3"
+    server = serve("--smtp", "smtp://127.0.0.1:1", database=path)
+    match = server.match()
+    notices = f"api/games/{match.game}/seats/1/notices"
+    kept = match.guest.put(notices, {"webhook": "https://club.example/hook", "mail": "bruno@example.org"})
+    assert kept["webhook"] is kept["mail"] is kept["unconfirmed"] is True
+    server.stop()
+    with sqlite3.connect(path) as database:
+        before = database.execute("SELECT * FROM addresses ORDER BY way").fetchall()
+    database.close()
+    set_back(path, "0007")
+    server.arguments = (*server.arguments, "--upgrade")
+    server.start()
+    assert match.guest.get(notices) == kept
+    assert match.guest.put(notices, {"mail": None}) == {"webhook": True, "mail": False, "language": "en"}
+    with sqlite3.connect(path) as database:
+        after = database.execute("SELECT * FROM addresses ORDER BY way").fetchall()
+    database.close()
+    assert [row[2] for row in before] == ["mail", "webhook"] and after == before[1:]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 from sanssouci.friedrich import messages
 from sanssouci.table.contract.cards import RefusalJson
+from sanssouci.table.contract.notices import BY_OPERATOR, Channels
 
 #: the HTTP status of each refusal of the table; the engine's own refusals are 422
 STATUS: dict[str, int] = {
@@ -31,9 +33,8 @@ STATUS: dict[str, int] = {
     "table.curtain": 409,
     "table.dealt": 409,
     "table.no_back": 409,
-    "table.no_mail": 409,
-    "table.bad_webhook": 400,
-    "table.bad_mail": 400,
+    **{f"table.no_{channel}": 409 for channel in BY_OPERATOR},
+    **{f"table.bad_{channel}": 400 for channel in get_args(Channels)},
     "table.too_many_games": 409,
     "table.too_many_records": 409,
     "table.too_many_browsers": 409,

@@ -1148,13 +1148,6 @@ export interface GoBack {
   orders?: number | null;
 }
 
-/** Addresses to set (null removes one) and a language; what is not named stays as it was. */
-export interface SetNotices {
-  webhook?: string | null;
-  mail?: string | null;
-  language?: string;
-}
-
 /** A point of a game; of one that runs, the seat whose knowledge goes into the sandbox. */
 export interface Fork {
   n: number;
@@ -1234,6 +1227,13 @@ export interface About {
   bots: BotCard[];
   limits: Limits;
   mail: boolean;
+  notices: ChannelCard[];
+}
+
+/** A channel that this table has, and what its address is: the kind of field the page shows. */
+export interface ChannelCard {
+  name: 'webhook' | 'mail';
+  address: 'url' | 'email';
 }
 
 /** The games of this browser, newest first. */
@@ -1310,20 +1310,6 @@ export interface Devices {
 /** Who plays the seat has changed; a link where a bot's seat becomes a friend's. */
 export interface HandedOver {
   link?: string;
-}
-
-/** Which addresses are set, and in which language notices are written. */
-export interface Notices {
-  webhook: boolean;
-  mail: boolean;
-  language: string;
-  unconfirmed?: true;
-}
-
-/** What became of a notice sent now. */
-export interface NoticesTested {
-  webhook: string | null;
-  mail: string | null;
 }
 
 /** Frames of a game, and how many there are. */
@@ -1414,6 +1400,27 @@ export interface Ready {
 /** Nothing was done, and why. */
 export interface NotDone {
   error: Refusal;
+}
+
+/** Addresses to set (null removes one) and a language; what is not named stays as it was. */
+export interface SetNotices {
+  webhook?: string | null;
+  mail?: string | null;
+  language?: string;
+}
+
+/** Which addresses are set, and in which language notices are written. */
+export interface Notices {
+  webhook: boolean;
+  mail: boolean;
+  language: string;
+  unconfirmed?: true;
+}
+
+/** What became of a notice sent now; null where no address is set. */
+export interface NoticesTested {
+  webhook: string | null;
+  mail: string | null;
 }
 
 /** The menu of a seat that is not to act. */

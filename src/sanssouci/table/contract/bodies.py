@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import Meta, Struct, field
 
 from sanssouci.table import limits
 from sanssouci.table.contract.cards import Kind
@@ -117,14 +117,6 @@ class GoBack(Struct):
     """How many orders are to stand after going back; null refuses."""
 
     orders: Annotated[int, Meta(ge=0, le=10**6)] | None = None
-
-
-class SetNotices(Struct):
-    """Addresses to set (null removes one) and a language; what is not named stays as it was."""
-
-    webhook: str | UnsetType | None = UNSET
-    mail: str | UnsetType | None = UNSET
-    language: Language | UnsetType = UNSET
 
 
 class Fork(Struct):

@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from sanssouci.friedrich.files.pledge import Verdict
 from sanssouci.friedrich.shapes import Role
 from sanssouci.table.contract.cards import Entry, Frame, GameCard, Pace, RefusalJson, Way
+from sanssouci.table.contract.notices import ChannelCard
 
 
 class Done(Struct):
@@ -57,6 +58,7 @@ class About(Struct):
     bots: list[BotCard]
     limits: Limits
     mail: bool
+    notices: list[ChannelCard]
 
 
 class Games(Struct):
@@ -140,22 +142,6 @@ class HandedOver(Struct):
     """Who plays the seat has changed; a link where a bot's seat becomes a friend's."""
 
     link: str | UnsetType = UNSET
-
-
-class Notices(Struct):
-    """Which addresses are set, and in which language notices are written."""
-
-    webhook: bool
-    mail: bool
-    language: str
-    unconfirmed: Literal[True] | UnsetType = UNSET  # the mail address waits to be confirmed
-
-
-class NoticesTested(Struct):
-    """What became of a notice sent now."""
-
-    webhook: str | None
-    mail: str | None
 
 
 class Replay(Struct):

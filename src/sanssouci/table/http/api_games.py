@@ -8,6 +8,7 @@ from sanssouci import __version__
 from sanssouci.friedrich.rules.options import OPTION_VALUES, refuse_options
 from sanssouci.table import limits
 from sanssouci.table.contract.bodies import Again, Join, NewGame, Token
+from sanssouci.table.contract.notices import ChannelCard
 from sanssouci.table.contract.reading import clean
 from sanssouci.table.contract.results import (
     About,
@@ -42,7 +43,8 @@ async def about(call: Call) -> About:
         options=[OptionCard(name, list(values), values[0]) for name, values in OPTION_VALUES.items()],
         bots=bots.registered(),
         limits=Limits(limits.NAME_TEXT, limits.CHAT_TEXT, limits.NOTES_TEXT, limits.RECORD_BODY),
-        mail=call.house.settings.smtp is not None,
+        mail=call.notifier.channels["mail"].there,
+        notices=[ChannelCard(one.name, one.address) for one in call.notifier.channels.values() if one.there],
     )
 
 

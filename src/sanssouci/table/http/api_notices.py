@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from sanssouci.table.contract.bodies import SetNotices, Token
-from sanssouci.table.contract.results import Done, Notices, NoticesTested
+from sanssouci.table.contract.bodies import Token
+from sanssouci.table.contract.notices import Notices, NoticesTested, SetNotices
+from sanssouci.table.contract.results import Done
 from sanssouci.table.errors import Refusal, one_of
 from sanssouci.table.http.calls import Call, Endpoint, address
 from sanssouci.table.languages import LANGUAGES
-from sanssouci.table.live.model import Seat
-from sanssouci.table.notices import mail, webhook
-from sanssouci.table.storage import store, store_people
+from sanssouci.table.live.model import Address, Seat
+from sanssouci.table.storage import store_notices, store_people
 from sanssouci.table.tokens import digest
 
 
@@ -21,10 +21,7 @@ async def test(call: Call) -> NoticesTested:
         number = await call.seat(room)
         call.house.buckets.spend("notice_test", (room.row.id, number))
         seat = room.row.seats[number]
-    return NoticesTested(
-        webhook=None if seat.webhook is None else await call.notifier.send(room.row, seat, "webhook"),
-        mail=None if seat.mail is None else await call.notifier.send(room.row, seat, "mail"),
-    )
+    return NoticesTested(**{way: await call.notifier.send(room.row, seat, way) for way in seat.addresses})
 
 
 async def show(call: Call) -> Notices:
@@ -36,61 +33,77 @@ async def show(call: Call) -> Notices:
 
 async def change(call: Call, body: SetNotices) -> Notices:
     """Set or remove the addresses that are named; the language is that of all notices of who sits here."""
-    changed: dict[str, str | None] = {}
-    if body.webhook is not UNSET:
-        changed["webhook"] = _webhook(body.webhook)
-    if body.mail is not UNSET:
-        changed["mail"] = _mail(call, body.mail)
+    wanted = _wanted(call, body)
     if body.language is not UNSET and body.language not in LANGUAGES:
         raise one_of("language", LANGUAGES)
     async with call.house.room(call.game) as room, room.lock:
         number = await call.seat(room)
         seat = room.row.seats[number]
-        asks = "mail" in changed and not await _confirmed(call, seat, changed["mail"])
-        if asks:
-            _spend(call, str(changed["mail"]))
+        asked: list[str] = []
+        for way, given in wanted.items():
+            if given is not None and not await _confirmed(call, seat, way, given):
+                _spend(call, given)
+                asked.append(way)
         if body.language is not UNSET:
             async with call.house.database.writing() as connection:
                 await store_people.set_language(connection, room.row.id, number, body.language)
-        if changed:
+        if wanted:
+            kept = dict(seat.addresses)
             async with call.house.database.writing() as connection:
-                await store.set_seat(connection, room.row.id, number, **changed)
-                if "mail" in changed:
-                    await store.set_seat(connection, room.row.id, number, mail_until=0.0 if asks else None)
-            for name, value in changed.items():
-                setattr(seat, name, value)
-            if "mail" in changed:
-                seat.mail_until = 0.0 if asks else None
+                for way, given in wanted.items():
+                    kept.pop(way, None)
+                    if given is not None:
+                        kept[way] = Address(given, 0.0 if way in asked else None)
+                    await store_notices.set_address(connection, room.row.id, number, way, kept.get(way))
+            seat.addresses = kept
             call.house.spread(room.row.id, "quiet")
-        if asks:
-            await call.notifier.ask_to_confirm(room.row, seat, 0.0)
+        for way in asked:
+            await call.notifier.ask_to_confirm(room.row, seat, way, 0.0)
     return await _settings(call, room.row.id, seat)
 
 
-async def _confirmed(call: Call, seat: Seat, address: str | None) -> bool:
-    """Whether mail may go to an address: there is none, or this browser has confirmed it."""
-    if address is None or (address == seat.mail and seat.mail_until is None):
+def _wanted(call: Call, body: SetNotices) -> dict[str, str | None]:
+    """The addresses that are named, by channel; raises where one is none, or its channel not to be had."""
+    wanted: dict[str, str | None] = {}
+    for way, channel in call.notifier.channels.items():
+        given = getattr(body, way)
+        if given is UNSET:
+            continue
+        if given is not None and not channel.there:
+            raise Refusal(f"table.no_{way}")
+        if given is not None and not channel.takes(given):
+            raise Refusal(f"table.bad_{way}")
+        wanted[way] = given
+    return wanted
+
+
+async def _confirmed(call: Call, seat: Seat, way: str, given: str) -> bool:
+    """Whether notices may go to an address: nobody need be asked, or this browser has confirmed it."""
+    if not call.notifier.channels[way].asks or seat.addresses.get(way) == Address(given):
         return True
     async with call.house.database.reading() as connection:
-        return await store_people.has_confirmed(connection, call.person or 0, address)
+        return await store_notices.has_confirmed(connection, call.person or 0, way, given)
 
 
-def _spend(call: Call, mail_address: str) -> None:
-    """Few such mails for who asks, and few for who gets them, whoever asks."""
+def _spend(call: Call, given: str) -> None:
+    """Few such questions for who makes us ask, and few for who is asked, whoever makes us."""
     call.house.buckets.spend("confirm", address(call.request))
-    call.house.buckets.spend("confirm_mail", digest(mail_address.lower()))
+    call.house.buckets.spend("confirm_mail", digest(given.lower()))
 
 
 async def confirm(call: Call, body: Token) -> Done:
-    """Whoever reads the mails of an address wants notices there."""
+    """Whoever reads what comes to an address wants notices there."""
     async with call.house.database.reading() as connection:
-        found = await store_people.find_mail(connection, digest(body.token))
+        found = await store_notices.find_token(connection, digest(body.token))
     if found is None:
         raise Refusal("table.no_such_link")
-    async with call.house.room(found[0]) as room, room.lock:
+    game, number, way = found
+    async with call.house.room(game) as room, room.lock:
         async with call.house.database.writing() as connection:
-            await store.set_seat(connection, *found, mail_until=None, mail_token=None)
-        room.row.seats[found[1]].mail_until = None
+            await store_notices.confirm(connection, game, number, way)
+        kept = room.row.seats[number].addresses
+        if way in kept:
+            kept[way] = kept[way]._replace(until=None)
         call.house.spread(room.row.id, "quiet")
     return Done()
 
@@ -98,28 +111,8 @@ async def confirm(call: Call, body: Token) -> Done:
 async def _settings(call: Call, game: str, seat: Seat) -> Notices:
     async with call.house.database.reading() as connection:
         language = await store_people.language_at(connection, game, seat.seat)
-    waits = seat.mail is not None and seat.mail_until is not None
-    return Notices(seat.webhook is not None, seat.mail is not None, language, True if waits else UNSET)
-
-
-def _webhook(url: str | None) -> str | None:
-    if url is None:
-        return None
-    try:
-        webhook.read_address(url)
-    except webhook.WebhookRefused:
-        raise Refusal("table.bad_webhook") from None
-    return url
-
-
-def _mail(call: Call, given: str | None) -> str | None:
-    if given is None:
-        return None
-    if call.house.settings.smtp is None:
-        raise Refusal("table.no_mail")
-    if not mail.is_address(given):
-        raise Refusal("table.bad_mail")
-    return given
+    waits = any(one.until is not None for one in seat.addresses.values())
+    return Notices(**dict.fromkeys(seat.addresses, True), language=language, unconfirmed=True if waits else UNSET)
 
 
 _PATH = "games/{game}/seats/{seat:seat}/notices"

@@ -355,9 +355,7 @@ class House:
             for row in rows:
                 last = row.id
                 waiting = [row.seats[seat] for seat in row.waiting]
-                if row.pace is None and not any(
-                    seat.bot or seat.instruction or seat.webhook or seat.mail for seat in waiting
-                ):
+                if row.pace is None and not any(seat.bot or seat.instruction or seat.addresses for seat in waiting):
                     continue
                 try:
                     async with self.room(row.id) as room, room.lock:

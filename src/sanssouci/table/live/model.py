@@ -26,6 +26,13 @@ from sanssouci.table.contract.requests import Instruction
 SPECTATOR = -1
 
 
+class Address(NamedTuple):
+    """Where notices of a seat go by one channel."""
+
+    text: str
+    until: float | None = None  # None: it is confirmed, or need not be; else notices go there until then
+
+
 @dataclass(slots=True)
 class Seat:
     """One player of one game."""
@@ -39,10 +46,8 @@ class Seat:
     conceded: bool = False
     notes: str = ""
     instruction: Instruction | None = None
-    webhook: str | None = None
-    mail: str | None = None
+    addresses: dict[str, Address] = field(default_factory=dict)  # for notices, by channel
     handed: str | None = None  # who handed it to its bot: seat, host, clock
-    mail_until: float | None = None  # None: the address is confirmed; else mail goes there until then
     browsers: int = 0  # that made the game or came by a link
     devices: int = 0  # that the seat added itself
 

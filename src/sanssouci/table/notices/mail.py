@@ -6,16 +6,42 @@ import re
 import smtplib
 import ssl
 from email.message import EmailMessage
+from typing import ClassVar
 from urllib.parse import unquote, urlsplit
 
 from sanssouci.table import limits
+from sanssouci.table.contract.notices import Channels
+from sanssouci.table.notices.channel import Channel, Message, NotSent
 
 SECONDS = 20.0
 _ADDRESS = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\Z")
 
 
-class MailFailed(Exception):
+class MailFailed(NotSent):
     """It was tried and did not work."""
+
+
+class Mail(Channel):
+    """Mail, where the operator named a server for it; nobody is written to who has not said yes."""
+
+    name: ClassVar[Channels] = "mail"
+    address = "email"
+    asks = True
+
+    @property
+    def there(self) -> bool:
+        """Whether there is a server to send by."""
+        return self.settings.smtp is not None
+
+    def takes(self, address: str) -> bool:
+        """One address and nothing more."""
+        return is_address(address)
+
+    def send(self, address: str, message: Message) -> None:
+        """By the operator's server."""
+        body = f"{message.text}\n\n{message.link}\n"
+        server = self.settings.smtp or ""
+        send(server, self.settings.mail_from, address, message.title, body, message.language)
 
 
 def is_address(text: str) -> bool:

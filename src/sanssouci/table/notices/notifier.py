@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Row
 
 from sanssouci.friedrich import messages
 from sanssouci.table import limits
 from sanssouci.table.live.house import House
-from sanssouci.table.live.model import GameRow, Seat
+from sanssouci.table.live.model import Address, GameRow, Seat
 from sanssouci.table.live.room import Room
-from sanssouci.table.notices import mail, webhook
-from sanssouci.table.storage import store, store_people
+from sanssouci.table.notices.channel import Channel, Message, NotAllowed, NotSent
+from sanssouci.table.notices.channels import channels
+from sanssouci.table.storage import store_notices, store_people
 from sanssouci.table.storage.packing import now
-from sanssouci.table.storage.schema import notices
+from sanssouci.table.storage.store_notices import NEVER
 from sanssouci.table.tokens import digest, new_token
 
 log = logging.getLogger("sanssouci.notices")
@@ -32,9 +31,7 @@ log = logging.getLogger("sanssouci.notices")
 GRACE_SECONDS = 5.0
 #: seconds until the next try; after the last the notice is given up
 RETRIES = (30.0, 300.0, 3600.0)
-#: the time at which something is never due: a notice that was sent stays known until the next
-NEVER = 1e18
-#: `mail_until` of an address that was given before addresses were confirmed, and how long it is written to then
+#: `until` of an address that was given before addresses were confirmed, and how long it is written to then
 FROM_BEFORE, OLD_MAIL_SECONDS = -1.0, 14 * 24 * 3600.0
 #: notices that are on their way at the same time
 SENDERS = 8
@@ -52,6 +49,7 @@ class Notifier:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.channels = channels(house.settings)
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._writing: set[asyncio.Task[None]] = set()
@@ -77,7 +75,7 @@ class Notifier:
         row = room.row
         for number in row.waiting:
             seat = row.seats[number]
-            if seat.bot is not None or not (seat.webhook or seat.mail):
+            if seat.bot is not None or not seat.addresses:
                 continue
             version = row.versions[number]
             if self._known.get((row.id, number)) == version:
@@ -92,24 +90,7 @@ class Notifier:
 
     async def _write(self, row: GameRow, seat: Seat, version: int) -> None:
         due = now() + GRACE_SECONDS
-        for way, address in (("webhook", seat.webhook), ("mail", seat.mail)):
-            if address is None:
-                continue
-            try:
-                async with self.house.database.writing() as connection:
-                    await connection.execute(
-                        delete(notices).where(
-                            notices.c.game == row.id,
-                            notices.c.seat == seat.seat,
-                            notices.c.way == way,
-                            notices.c.version < version,
-                        )
-                    )
-                    await connection.execute(
-                        insert(notices).values(game=row.id, seat=seat.seat, version=version, way=way, tries=0, due=due)
-                    )
-            except IntegrityError:
-                continue  # written down before a restart, or by another process
+        await store_notices.write_down(self.house.database, row.id, seat.seat, version, list(seat.addresses), due)
         self._wake.set()
 
     async def _run(self) -> None:
@@ -129,9 +110,7 @@ class Notifier:
     async def _send_due(self) -> float:
         """Send what is due; seconds until something else is."""
         async with self.house.database.reading() as connection:
-            found = (
-                await connection.execute(select(notices).where(notices.c.due < NEVER).order_by(notices.c.due).limit(50))
-            ).all()
+            found = await store_notices.soonest(connection, 50)
         due = [row for row in found if row.due <= now()]
         if due:
             await asyncio.gather(*(self._one(row) for row in due))
@@ -141,19 +120,12 @@ class Notifier:
     async def _one(self, notice: Row[Any]) -> None:
         # claimed before it is sent: a crash may lose a notice but never sends one twice
         after = RETRIES[notice.tries] if notice.tries < len(RETRIES) else None
-        due = NEVER if after is None else now() + after
         async with self.house.database.writing() as connection:
-            claimed = await connection.execute(
-                update(notices)
-                .where(notices.c.id == notice.id, notices.c.due == notice.due)
-                .values(due=due, tries=notice.tries + 1)
-            )
-        if claimed.rowcount != 1:
-            return
-        outcome = await self._deliver(notice)
-        if outcome != "failed":
+            if not await store_notices.claim(connection, notice, NEVER if after is None else now() + after):
+                return
+        if await self._deliver(notice) != "failed":
             async with self.house.database.writing() as connection:
-                await connection.execute(update(notices).where(notices.c.id == notice.id).values(due=NEVER))
+                await store_notices.done(connection, notice)
 
     async def _deliver(self, notice: Row[Any]) -> str:
         async with self.house.room(notice.game) as room:
@@ -166,62 +138,58 @@ class Notifier:
 
     async def send(self, row: GameRow, seat: Seat, way: str) -> str:
         """Send one notice: `sent`, `refused`, `failed`, or `unconfirmed` where nobody said yes to it."""
-        settings = self.house.settings
-        link = f"{settings.public_url}game/{row.id}"
+        channel, address = self.channels.get(way), seat.addresses.get(way)
+        if channel is None or address is None or not channel.there:
+            return "refused"
+        if channel.asks and not await self._may_write(row, seat, way, address):
+            return "unconfirmed"
         language = await self._language(row, seat)
         title, text = written(row, seat, language)
+        message = Message(title, text, f"{self.house.settings.public_url}game/{row.id}", language)
         try:
-            if way == "webhook" and seat.webhook is not None:
-                message = webhook.body(seat.webhook, title, text, link)
-                await self._away(webhook.send, seat.webhook, message, settings.private_webhooks)
-            elif way == "mail" and seat.mail is not None and settings.smtp is not None:
-                if not await self._may_mail(row, seat):
-                    return "unconfirmed"
-                body = f"{text}\n\n{link}\n"
-                await self._away(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, language)
-            else:
-                return "refused"
-        except webhook.WebhookRefused:
+            await self._away(channel, address, message)
+        except NotAllowed:
             return "refused"
-        except (webhook.WebhookFailed, mail.MailFailed) as problem:
+        except NotSent as problem:
             log.info("a notice failed: %s", problem, extra={"game": row.id})
             return "failed"
         return "sent"
 
-    async def _may_mail(self, row: GameRow, seat: Seat) -> bool:
+    async def _may_write(self, row: GameRow, seat: Seat, way: str, address: Address) -> bool:
         """Whether notices go to a seat's address: it is confirmed, or from before that was asked for."""
-        until = seat.mail_until
+        until = address.until
         if until == FROM_BEFORE:
             until = now() + OLD_MAIL_SECONDS
-            await self.ask_to_confirm(row, seat, until)
+            await self.ask_to_confirm(row, seat, way, until)
         return until is None or now() < until
 
-    async def ask_to_confirm(self, row: GameRow, seat: Seat, until: float) -> None:
-        """Send a mail that asks whether notices are wanted there; until then they go there until a time.
+    async def ask_to_confirm(self, row: GameRow, seat: Seat, way: str, until: float) -> None:
+        """Ask at an address whether notices are wanted there; until then they go there until a time.
 
         Nothing that a player wrote stands in it: nobody writes to strangers through us.
         """
-        settings = self.house.settings
-        if seat.mail is None or settings.smtp is None:
+        channel = self.channels[way]
+        if way not in seat.addresses or not channel.there:
             return
         token = new_token()
+        address = seat.addresses[way]._replace(until=until)
         async with self.house.database.writing() as connection:
-            await store.set_seat(connection, row.id, seat.seat, mail_until=until, mail_token=digest(token))
-        seat.mail_until = until
+            await store_notices.set_address(connection, row.id, seat.seat, way, address, digest(token))
+        seat.addresses[way] = address
         language = await self._language(row, seat)
         said = messages.speaker(language)
         title = said.say("table.notice.confirmTitle", {})
         text = said.say("table.notice.confirm", {"scenario": row.scenario})
-        body = f"{text}\n\n{settings.public_url}confirm#{token}\n"
+        message = Message(title, text, f"{self.house.settings.public_url}confirm#{token}", language)
         try:
-            await self._away(mail.send, settings.smtp, settings.mail_from, seat.mail, title, body, language)
-        except mail.MailFailed as problem:
-            log.info("a mail to confirm an address failed: %s", problem, extra={"game": row.id})
+            await self._away(channel, address, message)
+        except (NotAllowed, NotSent) as problem:
+            log.info("asking to confirm an address failed: %s", problem, extra={"game": row.id})
 
     async def _language(self, row: GameRow, seat: Seat) -> str:
         async with self.house.database.reading() as connection:
             return await store_people.language_at(connection, row.id, seat.seat)
 
-    async def _away(self, work: Callable[..., None], *arguments: object) -> None:
-        """Do something that blocks in one of our own threads."""
-        await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
+    async def _away(self, channel: Channel, address: Address, message: Message) -> None:
+        """Send in one of our own threads, since it blocks."""
+        await asyncio.get_running_loop().run_in_executor(self._threads, channel.send, address.text, message)

@@ -16,19 +16,42 @@ import socket
 import ssl
 import threading
 from collections.abc import Mapping
+from typing import ClassVar
 from urllib.parse import SplitResult, urlsplit
 
 from sanssouci.table import limits
+from sanssouci.table.contract.notices import Channels
+from sanssouci.table.notices.channel import Channel, Message, NotAllowed, NotSent
 
 SECONDS = 10.0
 
 
-class WebhookRefused(Exception):
+class WebhookRefused(NotAllowed):
     """The address is not one we send to."""
 
 
-class WebhookFailed(Exception):
+class WebhookFailed(NotSent):
     """It was tried and did not work; another time it may."""
+
+
+class Webhook(Channel):
+    """A message to a chat: Discord, Slack, ntfy."""
+
+    name: ClassVar[Channels] = "webhook"
+    address = "url"
+
+    def takes(self, address: str) -> bool:
+        """An http address without a password in it."""
+        try:
+            read_address(address)
+        except WebhookRefused:
+            return False
+        return True
+
+    def send(self, address: str, message: Message) -> None:
+        """To where it leads now, if that may be."""
+        told = body(address, message.title, message.text, message.link)
+        send(address, told, self.settings.private_webhooks)
 
 
 def read_address(url: str) -> SplitResult:

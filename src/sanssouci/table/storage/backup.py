@@ -28,6 +28,7 @@ from sanssouci.table.storage.database import (
 from sanssouci.table.storage.schema import (
     HEAD,
     access,
+    addresses,
     backs,
     chat,
     games,
@@ -42,7 +43,7 @@ from sanssouci.table.storage.schema import (
 #: tables of a game, in the order in which rows may be inserted
 #: number → hash of the cookie, language of the notices
 Browsers = dict[int, tuple[str, str]]
-OF_A_GAME: tuple[Table, ...] = (seats, access, orders, backs, keys, chat, notices)
+OF_A_GAME: tuple[Table, ...] = (seats, addresses, access, orders, backs, keys, chat, notices)
 
 
 async def backup(given: str | None, target: Path) -> int:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 #: revision of the migrations that this code speaks
-HEAD = "0007"
+HEAD = "0008"
 #: SQLite's application_id of our files: "SSTF"
 APPLICATION_ID = 0x53535446
 
@@ -91,11 +91,19 @@ seats = Table(
     Column("conceded", Boolean, nullable=False),
     Column("notes", Text, nullable=False),
     Column("instruction", Text),  # JSON
-    Column("webhook", Text),
-    Column("mail", Text),
     Column("handed", String(8)),  # who handed it to its bot: seat, host, clock
-    Column("mail_until", Float),  # null: confirmed; else mail goes there until then; -1: not asked yet
-    Column("mail_token", String(64), index=True),  # hash of the token that confirms the address
+)
+
+#: where notices of a seat go, by channel
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("way", String(8), primary_key=True),  # the channel
+    Column("address", Text, nullable=False),
+    Column("until", Float),  # null: confirmed, or need not be; else notices go there until then; -1: not asked yet
+    Column("token", String(64), index=True),  # hash of the token that confirms it
 )
 
 #: which browser may sit where; seat -1 is a spectator
@@ -135,7 +143,7 @@ orders = Table(
     Column("state", String(20), nullable=False),
     Column("text", Text, nullable=False),
     Column("events", Text, nullable=False),  # JSON: what everybody may know
-    Column("secret", Text, nullable=False),  # JSON: by role what it alone was told; "*" everything
+    Column("secret", Text, nullable=False),  # JSON: by role what it alone was told
     Column("revealed", BigInteger, nullable=False),  # the engine's counter before the order
     Column("position", LargeBinary, nullable=False),  # complete, after the order
     Column("at", Float, nullable=False),
@@ -176,7 +184,7 @@ chat = Table(
     Column("at", Float, nullable=False),
 )
 
-#: notices still to be sent; a row is deleted when it went out or was given up
+#: the last notice of each seat and channel; one that went out or was given up is never due
 notices = Table(
     "notices",
     metadata,
@@ -184,7 +192,7 @@ notices = Table(
     Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("way", String(8), nullable=False),  # webhook, mail
+    Column("way", String(8), nullable=False),  # the channel
     Column("tries", Integer, nullable=False),
     Column("due", Float, nullable=False),
     Index("ix_notices_due", "due"),

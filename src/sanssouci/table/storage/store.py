@@ -14,6 +14,7 @@ from sanssouci.table.contract.bodies import Position
 from sanssouci.table.live.model import Entry, GameRow, Mark, Seat, Shuffle
 from sanssouci.table.storage.packing import dumps, loads, pack, unpack
 from sanssouci.table.storage.schema import access, games, keys, orders, seats
+from sanssouci.table.storage.store_notices import read_addresses
 from sanssouci.table.storage.writer import Change
 
 _GAME_COLUMNS = [column for column in games.c if column.name not in ("start", "again", "watch", "stored")]
@@ -182,10 +183,7 @@ def _seat(row: Found) -> Seat:
         conceded=row.conceded,
         notes=row.notes,
         instruction=loads(row.instruction),
-        webhook=row.webhook,
-        mail=row.mail,
         handed=row.handed,
-        mail_until=row.mail_until,
     )
 
 
@@ -202,6 +200,7 @@ async def _load_many(connection: AsyncConnection, query: Select[Any]) -> list[Ga
         rows = await connection.execute(select(seats).where(seats.c.game.in_(list(by_game))).order_by(seats.c.seat))
         for row in rows:
             by_game[row.game].append(_seat(row))
+        await read_addresses(connection, by_game)
         await count_browsers(connection, by_game)
     return [_game_row(row, by_game[row.id]) for row in found]
 

@@ -150,23 +150,6 @@ async def find_link(connection: AsyncConnection, link: str, lock: bool = False) 
     return None if watch is None else (str(watch.id), SPECTATOR)
 
 
-async def has_confirmed(connection: AsyncConnection, person: int, mail: str) -> bool:
-    """Whether a browser has confirmed a mail address already, at any of its seats."""
-    query = (
-        select(seats.c.seat)
-        .join(access, and_(access.c.game == seats.c.game, access.c.seat == seats.c.seat))
-        .where(access.c.person == person, seats.c.mail == mail, seats.c.mail_until.is_(None))
-        .limit(1)
-    )
-    return (await connection.execute(query)).first() is not None
-
-
-async def find_mail(connection: AsyncConnection, token: str) -> tuple[str, int] | None:
-    """The seat whose mail address a token's hash confirms."""
-    row = (await connection.execute(select(seats.c.game, seats.c.seat).where(seats.c.mail_token == token))).first()
-    return None if row is None else (str(row.game), int(row.seat))
-
-
 class Found(NamedTuple):
     """What a pass leads to: a seat, whose it was, and whether he gives it up."""
 
