@@ -80,8 +80,8 @@ pages:
 EXTRAS ?= .venv-extras
 test-extras:
 	$(PYTHON) -m venv $(EXTRAS)
-	$(EXTRAS)/bin/pip --disable-pip-version-check -q install -c constraints.txt -c constraints-extras.txt torchrl "ray[rllib]" pettingzoo pytest
-	SANSSOUCI_PURE=1 $(EXTRAS)/bin/pip --disable-pip-version-check -q install -c constraints.txt -c constraints-extras.txt .
+	$(EXTRAS)/bin/pip --disable-pip-version-check -q install -c constraints.txt -c constraints-learn.txt torchrl "ray[rllib]" pettingzoo pytest
+	SANSSOUCI_PURE=1 $(EXTRAS)/bin/pip --disable-pip-version-check -q install -c constraints.txt -c constraints-learn.txt .
 	RAY_USAGE_STATS_ENABLED=0 $(EXTRAS)/bin/pytest -q tools/extras
 
 fuzz: $(VENV)/.test

@@ -22,7 +22,7 @@ from urllib.request import Request, urlopen
 from setup_tests import PROGRAMS
 
 ROOT = Path(__file__).parents[1]
-CONSTRAINTS = [ROOT / f"constraints{name}.txt" for name in ("", "-env", "-openspiel")]
+CONSTRAINTS = [ROOT / f"constraints{name}.txt" for name in ("", "-env", "-openspiel", "-ray", "-data")]
 #: wanted by other Pythons than the one that writes the locks: redis on 3.11.0 to 3.11.2
 ELSEWHERE = ["async-timeout"]
 HEAD = "# Written by tools/make_locks.py from constraints.txt: change that, not this.\n"
@@ -35,9 +35,11 @@ def wanted() -> dict[str, list[str]]:
     serve = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["postgres"]]
     lines = (ROOT / "requirements-test.txt").read_text("utf-8").splitlines()
     tests = [line for line in lines if line and not line.startswith("#")]
+    extras = project["project"]["optional-dependencies"]
     return {
         "build": build,
         "play": project["project"]["dependencies"],
+        **{name: [*project["project"]["dependencies"], *extras[name]] for name in ("env", "openspiel", "ray", "data")},
         "serve": [*serve, *ELSEWHERE],
         "test": [*build, *serve, *tests, *ELSEWHERE],
     }

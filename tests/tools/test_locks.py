@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ["build", "play", "serve", "test"]
+EXTRAS = ["env", "openspiel", "ray", "data"]
+LOCKS = ["build", "play", "serve", *EXTRAS, "test"]
 ENTRY = re.compile(r"([a-z0-9-]+)==(\S+)((?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n")
 
 
@@ -32,7 +33,9 @@ def spelled(requirement: str) -> str:
 
 def pins() -> dict[str, str]:
     """What constraints*.txt say."""
-    lines = "".join((ROOT / f"constraints{more}.txt").read_text("utf-8") for more in ("", "-env", "-openspiel"))
+    lines = "".join(
+        (ROOT / f"constraints{more}.txt").read_text("utf-8") for more in ("", *(f"-{extra}" for extra in EXTRAS))
+    )
     return {spelled(line): line.partition("==")[2] for line in lines.splitlines() if "==" in line}
 
 
@@ -55,7 +58,11 @@ def test_everything_that_is_asked_for_is_locked() -> None:
     tests = (ROOT / "requirements-test.txt").read_text("utf-8").splitlines()
     wanted = {spelled(line) for line in tests if line and not line.startswith("#")}
     assert wanted <= locked("test").keys()
-    for lock in ("build", "play", "serve"):
+    for extra in EXTRAS:
+        wanted = {spelled(one) for one in project["project"]["optional-dependencies"][extra]}
+        assert asked | wanted <= locked(extra).keys()
+    assert not {"ray", "pyarrow", "numpy"} & locked("play").keys(), "`make play` stays light"
+    for lock in ("build", "play", "serve", *EXTRAS):
         assert locked(lock).items() <= locked("test").items(), "one environment holds them all"
 
 

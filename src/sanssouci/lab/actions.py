@@ -31,6 +31,16 @@ def guarded(action: Callable[[], int]) -> int:
         return 130
 
 
+def with_address(words: list[str]) -> list[str]:
+    """A command line whose `--ray` has an address: alone it is a cluster of this machine."""
+    found = []
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        found.append(word)
+        if word == "--ray" and ":" not in following and following not in ("auto", "local"):
+            found.append("local")
+    return found
+
+
 def match(
     bots: list[str],
     games: int,
@@ -48,6 +58,7 @@ def match(
     seconds: float | None = None,
     single_seats: bool = False,
     resolution: float | None = None,
+    ray: str | None = None,
 ) -> int:
     """One match; prints its conclusions."""
     design = design_of(bots, against, equal_seats)
@@ -62,7 +73,7 @@ def match(
             raise LabProblem(f"a resolution is a number of points from 0 to 100, not {resolution:g}")
         games = seeds_needed(resolution / 100)
     settings = Settings(
-        design, games, scenario, players, {}, seed, budget, workers, records, early_stop, mix_code, seconds,
+        design, games, scenario, players, {}, seed, budget, workers, records, early_stop, mix_code, seconds, ray,
     )  # fmt: skip
     name = folder_name(design, settings) + ("-single" if single_seats else "")
     return _play(settings, Path(out) if out else RESULTS / name)
@@ -84,7 +95,7 @@ def _play(settings: Settings, folder: Path) -> int:
 
 def curve(
     bot: str, budgets: str, games: int, scenario: str, seed: int, workers: int, out: str | None, against: str | None,
-    players: int | None = None, mix_code: bool = False,
+    players: int | None = None, mix_code: bool = False, ray: str | None = None,
 ) -> int:  # fmt: skip
     """A bot's strength by its budget, against an opposition that stays the same (default: captain)."""
     try:
@@ -93,19 +104,21 @@ def curve(
         raise LabProblem(f"'{budgets}' names no budgets: write numbers of roll-outs, --budgets 24,96,384") from None
     attackers, friedrich = opposition(against or "captain")
     design = seating.curve(bot, numbers, attackers or "captain", friedrich or "captain")
-    settings = Settings(design, games, scenario, players, {}, seed, None, workers, False, False, mix_code)
+    settings = Settings(
+        design, games, scenario, players, {}, seed, None, workers, False, False, mix_code, ray=ray,
+    )  # fmt: skip
     name = f"curve-{scenario}-{bot}-{'-'.join(map(str, numbers))}-s{seed}"
     return _play(settings, Path(out) if out else RESULTS / name)
 
 
 def matrix(
     bots: list[str], games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None,
-    players: int | None = None, mix_code: bool = False,
+    players: int | None = None, mix_code: bool = False, ray: str | None = None,
 ) -> int:  # fmt: skip
     """Every bot of a pool as Friedrich against every one as the attackers, and the minimum of each."""
     settings = Settings(
-        seating.matrix(bots), games, scenario, players, {}, seed, budget, workers, False, False, mix_code
-    )
+        seating.matrix(bots), games, scenario, players, {}, seed, budget, workers, False, False, mix_code, ray=ray,
+    )  # fmt: skip
     folder = Path(out) if out else RESULTS / f"matrix-{scenario}-{'-'.join(bots)}-s{seed}"
     return _play(settings, folder)
 
@@ -140,7 +153,7 @@ def _names(design: Design) -> list[str]:
 
 def ladder(
     games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None, bots: list[str] | None,
-    equal_games: int | None, records: bool, mix_code: bool,
+    equal_games: int | None, records: bool, mix_code: bool, ray: str | None = None,
 ) -> int:  # fmt: skip
     """Every neighbouring pair, and every rung among its equals; writes a report."""
     from sanssouci.lab.ladder import run_ladder, rungs
@@ -153,7 +166,7 @@ def ladder(
 
     path = run_ladder(
         names, games, games if equal_games is None else equal_games, scenario, seed, budget, workers, folder, records,
-        mix_code, tell,
+        mix_code, tell, ray,
     )  # fmt: skip
     print(f"report in {path}")
     return 0
@@ -168,10 +181,13 @@ def tactics(bot: str, budget: int | None, workers: int, seed: int, tries: int, o
     return 0 if passed else 1
 
 
-def calibrate(bot: str, games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None) -> int:
+def calibrate(
+    bot: str, games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None,
+    ray: str | None = None,
+) -> int:  # fmt: skip
     """Chances against results on self-play."""
     from sanssouci.lab.calibrate import run_calibration
 
-    text = run_calibration(bot, games, scenario, seed, budget, workers, Path(out) if out else None)
+    text = run_calibration(bot, games, scenario, seed, budget, workers, Path(out) if out else None, ray)
     print(text)
     return 0

@@ -84,8 +84,9 @@ def sample_game(seed: int, number: int, bot: str, scenario: str, rollouts: int |
 
 
 def run_calibration(
-    bot: str, games: int, scenario: str, seed: int, rollouts: int | None, workers: int, out: Path | None
-) -> str:
+    bot: str, games: int, scenario: str, seed: int, rollouts: int | None, workers: int, out: Path | None,
+    ray: str | None = None,
+) -> str:  # fmt: skip
     """Play and answer the report."""
     make_bot(bot, 0)
     if scenario not in ROLES_OF:
@@ -99,7 +100,7 @@ def run_calibration(
     ]  # fmt: skip
     results: list[dict[str, Any]] = []
     with progress(f"calibrate {bot}", games) as bar:
-        for _, result in pool.run(tasks, workers or pool.cores()):
+        for _, result in pool.run(tasks, workers, ray=ray):
             results.append(result)
             bar.done()
     results.sort(key=lambda r: int(r["number"]))

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from sanssouci.lab import actions
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Matches, ladders and statistics of the bots.")
+
+
+class OnRay(TyperCommand):
+    """A command whose `--ray` may stand without its address."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Write the address that is meant."""
+        return super().parse_args(ctx, actions.with_address(args))
+
 
 Games = Annotated[int, typer.Option("--games", help="Seeds; each is played once with every seating.")]
 Scenario = Annotated[str, typer.Option("--scenario", help="standard, expert, west or austria.")]
@@ -17,6 +27,10 @@ Rollouts = Annotated[int | None, typer.Option("--budget", help="Roll-outs a deci
 Workers = Annotated[int, typer.Option("--workers", help="Processes; 0: one for every core.")]
 Out = Annotated[str | None, typer.Option("--out", help="Folder of the results; an old one is resumed.")]
 Records = Annotated[bool, typer.Option("--records/--no-records", help="Keep a .friedrich record of every game.")]
+Ray = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="[HOST:PORT]", help="Play on a Ray cluster; without an address: a local one."),
+]
 MixCode = Annotated[bool, typer.Option("--mix-code", help="Resume even if engine or bots have changed since.")]
 
 
@@ -25,7 +39,7 @@ def _run(status: int) -> None:
         raise typer.Exit(status)
 
 
-@app.command()
+@app.command(cls=OnRay)
 def match(
     bots: Annotated[list[str], typer.Argument(help="The weaker bot, then the stronger one (with --equal: one bot).")],
     games: Games = 400,
@@ -50,15 +64,16 @@ def match(
     resolution: Annotated[
         float | None, typer.Option("--resolution", help="Instead of --games: the difference in points to be shown.")
     ] = None,
+    ray: Ray = None,
 ) -> None:
     """Compare two bots by exchange of seats on the same seeds."""
     _run(actions.guarded(lambda: actions.match(
         bots, games, scenario, seed, budget, workers, out, opposition, equal, early_stop, records, mix_code, players,
-        seconds, single, resolution,
+        seconds, single, resolution, ray,
     )))  # fmt: skip
 
 
-@app.command()
+@app.command(cls=OnRay)
 def curve(
     bot: Annotated[str, typer.Argument(help="The bot whose budget grows.")],
     budgets: Annotated[str, typer.Option("--budgets", help="Roll-outs a decision, ascending.")] = "24,96,384",
@@ -70,14 +85,15 @@ def curve(
     opposition: Annotated[str | None, typer.Option("--opposition", help="As in match; default: captain.")] = None,
     players: Annotated[int | None, typer.Option("--players", help="3 or 4 in standard and expert.")] = None,
     mix_code: MixCode = False,
+    ray: Ray = None,
 ) -> None:
     """How strength grows with the budget, against the same opposition, with the time it takes."""
     _run(actions.guarded(lambda: actions.curve(
-        bot, budgets, games, scenario, seed, workers, out, opposition, players, mix_code,
+        bot, budgets, games, scenario, seed, workers, out, opposition, players, mix_code, ray,
     )))  # fmt: skip
 
 
-@app.command()
+@app.command(cls=OnRay)
 def matrix(
     bots: Annotated[list[str], typer.Argument(help="The pool.")],
     games: Games = 100,
@@ -88,14 +104,15 @@ def matrix(
     out: Out = None,
     players: Annotated[int | None, typer.Option("--players", help="3 or 4 in standard and expert.")] = None,
     mix_code: MixCode = False,
+    ray: Ray = None,
 ) -> None:
     """Every bot of a pool as Friedrich against every one as the attackers, with the minimum of each."""
     _run(actions.guarded(lambda: actions.matrix(
-        bots, games, scenario, seed, budget, workers, out, players, mix_code,
+        bots, games, scenario, seed, budget, workers, out, players, mix_code, ray,
     )))  # fmt: skip
 
 
-@app.command()
+@app.command(cls=OnRay)
 def ladder(
     bots: Annotated[list[str] | None, typer.Argument(help="Rungs from below; default: all, by level.")] = None,
     games: Games = 100,
@@ -109,10 +126,11 @@ def ladder(
     ] = None,
     records: Records = False,
     mix_code: MixCode = False,
+    ray: Ray = None,
 ) -> None:
     """Play every neighbouring pair and write a report with plots."""
     _run(actions.guarded(lambda: actions.ladder(
-        games, scenario, seed, budget, workers, out, bots, equal_games, records, mix_code,
+        games, scenario, seed, budget, workers, out, bots, equal_games, records, mix_code, ray,
     )))  # fmt: skip
 
 
@@ -131,7 +149,7 @@ def tactics(
     _run(actions.guarded(lambda: actions.tactics(bot, budget, workers, seed, tries, only)))
 
 
-@app.command()
+@app.command(cls=OnRay)
 def calibrate(
     bot: Annotated[str, typer.Option("--bot", help="Who plays the games.")] = "captain",
     games: Games = 200,
@@ -140,6 +158,7 @@ def calibrate(
     budget: Rollouts = None,
     workers: Workers = 0,
     out: Out = None,
+    ray: Ray = None,
 ) -> None:
     """Compare the chances that hints give with how games end."""
-    _run(actions.guarded(lambda: actions.calibrate(bot, games, scenario, seed, budget, workers, out)))
+    _run(actions.guarded(lambda: actions.calibrate(bot, games, scenario, seed, budget, workers, out, ray)))

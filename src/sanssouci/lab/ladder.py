@@ -22,7 +22,7 @@ def rungs() -> list[str]:
 
 def run_ladder(
     names: list[str], games: int, equal_games: int, scenario: str, seed: int, rollouts: int | None, workers: int,
-    folder: Path, records: bool, mix_code: bool, tell: Callable[[Outcome], None],
+    folder: Path, records: bool, mix_code: bool, tell: Callable[[Outcome], None], ray: str | None = None,
 ) -> Path:  # fmt: skip
     """Play what is missing, tell each outcome, write `report.html`; answers its path."""
     if len(set(names)) != len(names):
@@ -32,7 +32,7 @@ def run_ladder(
     if not designs:
         raise LabProblem("there is nothing to play: a ladder has two rungs or some games among equals")
     all_settings = [
-        (name, Settings(design, number, scenario, None, {}, seed, rollouts, workers, records, False, mix_code))
+        (name, Settings(design, number, scenario, None, {}, seed, rollouts, workers, records, False, mix_code, ray=ray))
         for name, design, number in designs
     ]
     for _, settings in all_settings:

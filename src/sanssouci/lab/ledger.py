@@ -31,16 +31,16 @@ TIMES = "times.csv"
 RECORDS = "records"
 
 
-def code_fingerprint() -> str:
+def code_fingerprint(*more: str) -> str:
     """A hash of everything a result depends on: results of different code are not mixed.
 
     That is every file of the engine and the bots (sources, weights, nets; not what is built from them), every other
-    package of ours they import, and the version of every library.
+    package of ours they import, and the version of every library. `more` names packages whose own files count, too.
     """
     root = Path(sanssouci.__file__).parent
     digest = hashlib.sha256()
     parts, libraries = _imported(root, ["bots", "friedrich"])
-    for part in parts:
+    for part in [*parts, *(part for part in more if part not in parts)]:
         for path in _files(root / part):
             digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     for library in libraries:

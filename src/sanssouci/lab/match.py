@@ -40,6 +40,7 @@ class Settings:
     early_stop: bool = False
     mix_code: bool = False
     seconds: float | None = None
+    ray: str | None = None
 
     def check(self) -> None:
         """Refuse what cannot be, in one sentence."""
@@ -149,14 +150,13 @@ def run_match(settings: Settings, folder: Path) -> Outcome:
         records = folder / RECORDS
         if settings.records:
             records.mkdir(exist_ok=True)
-        workers = settings.workers or pool.cores()
         wanted = settings.games * len(settings.design.seatings)
         there = sum(1 for number, _ in ledger.results if 1 <= number <= settings.games)
         title = " ".join(seating.key for seating in settings.design.seatings[:1])
         with progress(title, wanted, there) as bar:
             tasks = _missing(settings, ledger)
             end = math.inf if settings.seconds is None else time.monotonic() + settings.seconds
-            for _, found in pool.run(tasks, workers, lambda: _enough(settings, ledger, end)):
+            for _, found in pool.run(tasks, settings.workers, lambda: _enough(settings, ledger, end), settings.ray):
                 game = found["game"]
                 # before the ledger: a game that is in it is not played again
                 if settings.records:

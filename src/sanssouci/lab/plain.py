@@ -22,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
             made.add_argument("--games", type=int, default=games)
             made.add_argument("--scenario", default="standard")
             made.add_argument("--out")
+            made.add_argument("--ray", metavar="HOST:PORT")
         made.add_argument("--seed", type=int, default=seed)
         made.add_argument("--budget", type=int)
         made.add_argument("--workers", type=int, default=0)
@@ -63,27 +64,30 @@ def parser() -> argparse.ArgumentParser:
 
 def run(words: list[str] | None = None) -> int:
     """Carry out a command line; answers the exit status."""
-    a = parser().parse_args(words)
+    a = parser().parse_args(actions.with_address(sys.argv[1:] if words is None else words))
     if a.command == "match":
         return actions.guarded(lambda: actions.match(
             a.bots, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.opposition, a.equal, a.early_stop,
-            not a.no_records, a.mix_code, a.players, a.seconds, a.single, a.resolution,
+            not a.no_records, a.mix_code, a.players, a.seconds, a.single, a.resolution, a.ray,
         ))  # fmt: skip
     if a.command == "curve":
         return actions.guarded(lambda: actions.curve(
-            a.bot, a.budgets, a.games, a.scenario, a.seed, a.workers, a.out, a.opposition, a.players, a.mix_code,
+            a.bot, a.budgets, a.games, a.scenario, a.seed, a.workers, a.out, a.opposition, a.players, a.mix_code, a.ray,
         ))  # fmt: skip
     if a.command == "matrix":
         return actions.guarded(lambda: actions.matrix(
-            a.bots, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.players, a.mix_code,
+            a.bots, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.players, a.mix_code, a.ray,
         ))  # fmt: skip
     if a.command == "ladder":
         return actions.guarded(lambda: actions.ladder(
             a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.bots, a.equal_games, a.records, a.mix_code,
+            a.ray,
         ))  # fmt: skip
     if a.command == "tactics":
         return actions.guarded(lambda: actions.tactics(a.bot, a.budget, a.workers, a.seed, a.tries, a.only))
-    return actions.guarded(lambda: actions.calibrate(a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out))
+    return actions.guarded(lambda: actions.calibrate(
+        a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.ray,
+    ))  # fmt: skip
 
 
 if __name__ == "__main__":

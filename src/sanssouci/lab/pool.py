@@ -46,13 +46,24 @@ def _send(worker: subprocess.Popen[str], task: dict[str, Any]) -> None:
 
 
 def run(
-    tasks: Iterable[dict[str, Any]], workers: int, enough: Callable[[], bool] = lambda: False
+    tasks: Iterable[dict[str, Any]],
+    workers: int = 0,
+    enough: Callable[[], bool] = lambda: False,
+    ray: str | None = None,
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Hand tasks out in order; yields (task, result) as they come back, in any order.
+    """Hand tasks out in order to so many processes (0: one for every core), with `ray` to a cluster's (`ray_pool`).
+
+    Yields (task, result) as they come back, in any order, whoever does them.
 
     No further task is handed out once `enough()` says so. A task whose process dies is given to a new one, twice;
     a task that fails, or dies a third time, ends everything with its sentence.
     """
+    if ray is not None:
+        from sanssouci.lab import ray_pool
+
+        yield from ray_pool.run(tasks, ray, workers, enough)
+        return
+    workers = workers or cores()
     waiting = iter(tasks)
     busy: dict[IO[str], tuple[subprocess.Popen[str], dict[str, Any], int]] = {}
     started: list[subprocess.Popen[str]] = []

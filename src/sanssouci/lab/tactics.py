@@ -152,7 +152,7 @@ def examine(bot: str, rollouts: int | None, workers: int, seed: int, tries: int,
     solved = {p.id: 0 for p in puzzles}
     orders: dict[str, list[str]] = {}
     with progress(f"tactics {bot}", len(tasks)) as bar:
-        for task, result in pool.run(tasks, workers or pool.cores()):
+        for task, result in pool.run(tasks, workers):
             solved[result["id"]] += int(result["solved"])
             if task["seed"] == seed:
                 orders[result["id"]] = result["orders"]
