@@ -168,8 +168,8 @@ def test_live_regions_tell_prompt_and_log(people: People, server: Server) -> Non
     game = new_game(context, server.base, "maria-theresa", prepared.MOVES)
     table = Table(context.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
     page = table.page
-    live = page.locator("[aria-live=polite]")
-    expect(live.first).to_contain_text("Austria moves its pieces")
+    live = page.locator("[aria-live=polite]").filter(has_text="Austria moves its pieces")
+    expect(live).to_have_count(1)
     page.get_by_role("tab", name="Lists").click()
     expect(page.get_by_role("tabpanel")).to_contain_text("Breslau: Keith")
     page.locator("summary").filter(has_text="may go to").first.click()
