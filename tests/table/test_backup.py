@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import sanssouci as sanssouci_package
+from sanssouci.table.storage.backup import LEFT_BEHIND, OF_A_GAME
+from sanssouci.table.storage.schema import games, metadata, people
 
 if TYPE_CHECKING:
     from conftest import Serve
@@ -82,6 +85,38 @@ def test_replacing_is_noticed_by_a_running_server(serve: Serve, tmp_path: Path) 
         assert again.state["orders"] == 10
 
 
+def test_a_backup_says_what_is_in_it(serve: Serve, tmp_path: Path) -> None:
+    server = serve("--private-webhooks")
+    match = server.match()
+    anna, bruno = match.sit()
+    match.play([anna, bruno], random.Random(1), 7)
+    anna.ask("chat", text="good evening")
+    anna.ask("notes", text="he bluffs")
+    match.guest.put(f"api/games/{match.game}/seats/1/notices", {"webhook": "http://127.0.0.1:9/told-in-clear"})
+    made = match.host.post(f"api/games/{match.game}/seats/0/devices", {"moves": False})
+    kept = tmp_path / "b.sqlite3"
+    done = sanssouci("backup", kept, "--database", server.database)
+    assert done.returncode == 0, done
+    first, *said = done.stdout.splitlines()
+    assert first == f"1 games written to {kept}"
+    assert "7 orders, 1 lines of talk, the notes of 1 seats, 1 addresses for notices" in said[0]
+    assert "the cookies of 2 browsers" in said[1] and "brings all of this back" in said[2]
+    before = kept.read_bytes()
+    looked = sanssouci("restore", kept, "--look", "--database", tmp_path / "none.sqlite3")
+    assert looked.stdout.splitlines() == [f"1 games in {kept}", *said]
+    assert kept.read_bytes() == before and not (tmp_path / "none.sqlite3").exists()
+    # what is said to be in clear is, and what is said to be hashed is nowhere else
+    assert b"told-in-clear" in before and b"he bluffs" in before and b"good evening" in before
+    tokens = [re.split("[^A-Za-z0-9_-]", link)[-1] for link in (match.link, made["link"])]
+    for secret in (match.host.cookie, match.guest.cookie, *tokens):
+        assert secret and len(secret) > 15 and secret.encode() not in before
+
+
+def test_every_table_is_restored_or_said_to_be_left_behind() -> None:
+    assert {games, people, *OF_A_GAME, *LEFT_BEHIND} == set(metadata.tables.values())
+    assert not set(OF_A_GAME) & set(LEFT_BEHIND)
+
+
 def test_problems_are_sentences(serve: Serve, tmp_path: Path) -> None:
     (tmp_path / "there").write_text("x")
     for arguments, said in (
@@ -90,6 +125,8 @@ def test_problems_are_sentences(serve: Serve, tmp_path: Path) -> None:
         (("backup", tmp_path / "b", "--database", tmp_path / "there"), "is no database"),
         (("restore", tmp_path / "none", "--database", tmp_path / "x.sqlite3"), "There is no file"),
         (("restore", tmp_path / "there", "--database", tmp_path / "x.sqlite3"), "is no database"),
+        (("restore", tmp_path / "none", "--look"), "There is no file"),
+        (("restore", tmp_path / "there", "--look"), "is no database"),
         (("serve", "--database", tmp_path / "there"), "is no database"),
         (("serve", "--database", "mysql://x/y"), "no database this table knows"),
     ):

@@ -8,6 +8,7 @@ from pathlib import Path
 import typer.main
 
 from sanssouci.table import command
+from sanssouci.table.http.routes import ENDPOINTS
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
@@ -47,3 +48,20 @@ def test_ports_and_paths_agree() -> None:
     assert named == {"table", "database", "redis", "front"}
     for service in re.findall(r"(?:@|//)(\w+)/", COMPOSE):
         assert service in named, service
+
+
+def test_the_proxies_go_by_the_game() -> None:
+    asked = re.search(r"@game path_regexp game (\S+)\n +request_header @game X-Game \{re\.game\.1\}", COMPOSE)
+    assert asked and "lb_policy header X-Game" in COMPOSE and "request_header -X-Game" in COMPOSE
+    guide = (ROOT / "docs/running.md").read_text("utf-8")
+    nginx = re.search(r"map \$uri \$game \{\n +~(\S+) \$1;", guide)
+    assert nginx and "hash $game consistent;" in guide
+    of_a_game = [f"/api/{one.path}" for one in ENDPOINTS if "{game" in one.path]
+    assert len(of_a_game) > 20
+    for address in ["/api/games/{game}/socket", *of_a_game]:
+        path = re.sub(r"\{game[^}]*\}", "AbC-123_x", address)
+        for pattern in (asked[1], nginx[1]):
+            found = re.search(pattern, path)
+            assert found and found[1] == "AbC-123_x", address
+    for address in (f"/api/{one.path}" for one in ENDPOINTS if "{game" not in one.path):
+        assert not re.search(asked[1], address) or address.startswith("/api/games/"), address

@@ -150,8 +150,8 @@ def backup(
     """Write a backup of all games; the server may run meanwhile."""
     from sanssouci.table.storage.backup import backup as write
 
-    count = _or_sentence(lambda: asyncio.run(write(database, target)))
-    typer.echo(f"{count} games written to {target}")
+    written = _or_sentence(lambda: asyncio.run(write(database, target)))
+    typer.echo("\n".join([f"{written.games} games written to {target}", *written.sentences()]))
 
 
 @restore_app.command()
@@ -159,10 +159,16 @@ def restore(
     source: Path = typer.Argument(help="A file that `sanssouci backup` wrote."),  # noqa: B008
     database: str = typer.Option(None, envvar="SANSSOUCI_DATABASE", help="SQLite file or postgresql:// URL."),
     replace: bool = typer.Option(False, "--replace", help="Replace games that are there by the backup's."),
+    look: bool = typer.Option(False, "--look", help="Only say what is in the backup."),
 ) -> None:
     """Put the games of a backup back; games that are there stay as they are."""
+    from sanssouci.table.storage.backup import contents
     from sanssouci.table.storage.backup import restore as read
 
+    if look:
+        found = _or_sentence(lambda: asyncio.run(contents(source)))
+        typer.echo("\n".join([f"{found.games} games in {source}", *found.sentences()]))
+        return
     put, left = _or_sentence(lambda: asyncio.run(read(source, database, replace)))
     typer.echo(f"{put} games restored, {left} left as they were")
 

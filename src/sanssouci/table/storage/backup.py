@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, create_engine, delete, insert, select, text
+from sqlalchemy import Connection, Engine, Table, create_engine, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sanssouci.table.storage.database import (
@@ -36,18 +36,44 @@ from sanssouci.table.storage.schema import (
     metadata,
     notices,
     orders,
+    passes,
     people,
+    processes,
     seats,
 )
 
-#: tables of a game, in the order in which rows may be inserted
 #: number → hash of the cookie, language of the notices
 Browsers = dict[int, tuple[str, str]]
+#: tables of a game, in the order in which rows may be inserted
 OF_A_GAME: tuple[Table, ...] = (seats, addresses, access, orders, backs, keys, chat, notices)
+#: what no restore brings back: links that are good for ten minutes, and the servers that ran
+LEFT_BEHIND: tuple[Table, ...] = (passes, processes)
 
 
-async def backup(given: str | None, target: Path) -> int:
-    """Write a backup; how many games it holds."""
+class Contents(NamedTuple):
+    """What lies in a backup, counted."""
+
+    games: int
+    orders: int
+    talk: int  # lines
+    notes: int  # seats that keep some
+    addresses: int
+    browsers: int
+
+    def sentences(self) -> list[str]:
+        """For whoever keeps the file: what it tells a reader, and what a restore makes of it."""
+        return [
+            f"In it, to be read by whoever has the file: all hands, piles, strengths and seeds of {self.games} games, "
+            f"also of those that are being played; {self.orders} orders, {self.talk} lines of talk, "
+            f"the notes of {self.notes} seats, {self.addresses} addresses for notices.",
+            f"As hashes only, which let nobody play: links of seats and the cookies of {self.browsers} browsers.",
+            "A restore brings all of this back: the same links and cookies open the same seats. It leaves behind the "
+            "links to other devices that were not used yet and the list of server processes.",
+        ]
+
+
+async def backup(given: str | None, target: Path) -> Contents:
+    """Write a backup; what is in it."""
     if target.exists():
         raise DatabaseProblem(f"{target} exists already. It was left alone.")
     if not target.absolute().parent.is_dir():
@@ -64,7 +90,24 @@ async def backup(given: str | None, target: Path) -> int:
             await _dump(database, target)
         finally:
             await database.close()
-    return await asyncio.to_thread(_count, target)
+    return await asyncio.to_thread(_contents, target)
+
+
+async def contents(source: Path) -> Contents:
+    """What is in a backup; nothing is changed."""
+    if not source.exists():
+        raise DatabaseProblem(f"There is no file {source}.")
+    await asyncio.to_thread(_readable, source)
+    return await asyncio.to_thread(_contents, source)
+
+
+def _readable(source: Path) -> None:
+    """Refuse what this version cannot read."""
+    revision = inspect_sqlite(source)
+    if revision != HEAD:
+        raise DatabaseProblem(
+            f"{source} is of revision {revision}, now {HEAD}: start a server on a copy of it with --upgrade first."
+        )
 
 
 async def _dump(database: Database, target: Path) -> None:
@@ -86,25 +129,30 @@ async def _dump(database: Database, target: Path) -> None:
     os.replace(part, target)
 
 
-def _count(path: Path) -> int:
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.connect() as connection:
-        found = int(connection.execute(text("SELECT count(*) FROM games")).scalar_one())
-    engine.dispose()
-    return found
+def _read_only(path: Path) -> Engine:
+    return create_engine(f"sqlite:///file:{path.absolute()}?mode=ro&uri=true")
+
+
+def _contents(path: Path) -> Contents:
+    engine = _read_only(path)
+    noted = select(seats).where(seats.c.notes != "").subquery()
+    try:
+        with engine.connect() as connection:
+            counted = (games, orders, chat, noted, addresses, people)
+            return Contents(
+                *(int(connection.execute(select(func.count()).select_from(one)).scalar_one()) for one in counted)
+            )
+    finally:
+        engine.dispose()
 
 
 async def restore(source: Path, given: str | None, replace: bool = False) -> tuple[int, int]:
     """Put the games of a backup into a database; how many were put there and how many left alone."""
     if not source.exists():
         raise DatabaseProblem(f"There is no file {source}.")
-    revision = await asyncio.to_thread(inspect_sqlite, source)
-    if revision != HEAD:
-        raise DatabaseProblem(
-            f"{source} is of revision {revision}, now {HEAD}: start a server on a copy of it with --upgrade first."
-        )
+    await asyncio.to_thread(_readable, source)
     database = await open_database(given)
-    engine = create_engine(f"sqlite:///file:{source.absolute()}?mode=ro&uri=true")
+    engine = _read_only(source)
     put = left = 0
     try:
         with engine.connect() as old:
