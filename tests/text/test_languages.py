@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from terminal import run
 
 from sanssouci import voice
@@ -24,15 +25,16 @@ def spoken(*arguments: str, **environment: Any) -> str:
     return done.out + done.err
 
 
-def test_italian_says_nothing_english() -> None:
-    """No sentence of the English terminal is heard in an Italian game, and all of it has its Italian one."""
-    said = spoken("--language", "it", "--open")
-    english, italian = voice.catalogue("en"), voice.catalogue("it")
+@pytest.mark.parametrize("language", [code for code in voice.languages() if code != voice.DEFAULT])
+def test_no_language_says_anything_english(language: str) -> None:
+    """No sentence of the English terminal is heard in another language's game, and all of it has its own one."""
+    said = spoken("--language", language, "--open")
+    english, own = voice.catalogue("en"), voice.catalogue(language)
     plain = [key for key in english if key.startswith("text.") and "{" not in english[key] and len(english[key]) > 12]
-    heard = [key for key in plain if english[key] != italian[key] and english[key] in said]
+    heard = [key for key in plain if english[key] != own[key] and english[key] in said]
     assert heard == []
     for topic in ("text.help.menu", "text.welcome", "text.no_combat", "text.no_fate", "text.left"):
-        assert italian[topic] in said
+        assert own[topic] in said
     assert "{" not in said
 
 

@@ -17,6 +17,7 @@ from sanssouci import voice
 
 ROOT = Path(__file__).parents[2]
 TOOL = ROOT / "tools" / "check_languages.py"
+SHOWN = ("start", "battle", "recruitment")
 HOME = ROOT / "src" / "sanssouci" / "voice" / "catalogue"
 
 
@@ -25,8 +26,15 @@ def test_nothing_is_missing_superfluous_unused_or_lost(language: str) -> None:
     assert check_languages.problems(language) == []
 
 
-def test_english_and_italian_are_there() -> None:
-    assert voice.languages()[:1] == ("en",) and "it" in voice.languages()
+def test_the_six_are_there() -> None:
+    assert voice.languages()[:1] == ("en",) and {"de", "es", "fr", "it", "pl"} <= set(voice.languages())
+
+
+@pytest.mark.parametrize("language", voice.languages())
+def test_each_language_has_its_pictures(language: str) -> None:
+    """`tools/screenshots.py languages` makes them: start page, battle, recruitment, at most 150 KB each."""
+    pictures = [ROOT / "docs" / "images" / "languages" / f"{name}-{language}.png" for name in SHOWN]
+    assert [one.name for one in pictures if not one.is_file() or one.stat().st_size > 150_000] == []
 
 
 def spoilt(place: Path, file: str, key: str, sentence: str | None) -> None:
