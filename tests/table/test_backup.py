@@ -52,6 +52,21 @@ def test_a_backup_while_games_run_is_restored_elsewhere(serve: Serve, tmp_path: 
         restored.my_turn()
 
 
+def test_a_backup_keeps_the_language_of_each_person(serve: Serve, tmp_path: Path) -> None:
+    """Two at one table, each written to in a language of their own, there and where the backup is put back."""
+    server = serve()
+    match = server.match()
+    seats = [(match.host, f"api/games/{match.game}/seats/0/notices", "pl")]
+    seats += [(match.guest, f"api/games/{match.game}/seats/1/notices", "fr")]
+    for person, path, language in seats:
+        person.put(path, {"language": language})
+    assert sanssouci("backup", tmp_path / "b.sqlite3", "--database", server.database).returncode == 0
+    other = tmp_path / "elsewhere.sqlite3"
+    assert sanssouci("restore", tmp_path / "b.sqlite3", "--database", other).returncode == 0
+    match.host.base = match.guest.base = serve(database=other).base
+    assert [person.get(path)["language"] for person, path, _ in seats] == ["pl", "fr"]
+
+
 def test_a_restore_into_a_running_server_leaves_what_is_there(serve: Serve, tmp_path: Path) -> None:
     server = serve()
     match = server.match()

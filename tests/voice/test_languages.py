@@ -94,3 +94,22 @@ def test_no_date_or_number_is_formatted_without_the_chosen_language() -> None:
     assert {name: asked for name, asked in found.items() if asked} == {
         name: {language} for name, language in FORMATTERS.items()
     }
+
+
+#: places that write a number with a point: coordinates of drawings, and two that put the language's sign there
+DRAWN = {"replay/Chances.svelte", "map/March.svelte", "map/viewport.svelte.ts", "charts/Plans.svelte"}
+DRAWN |= {"charts/OddsView.svelte"}
+SPOKEN = {"voice/rules.ts": "number.decimal", "charts/engine/desk.ts": "voice.decimal("}
+
+
+def test_a_number_with_a_point_is_drawn_and_not_read() -> None:
+    pages = ROOT / "web" / "src"
+    lines = [
+        (file.relative_to(pages).as_posix(), line)
+        for ending in ("ts", "svelte")
+        for file in pages.glob(f"**/*.{ending}")
+        for line in file.read_text("utf-8").splitlines()
+        if re.search(r"\.to(?:Fixed|Precision)\(", line) and not file.name.endswith(".test.ts")
+    ]
+    assert {name for name, _ in lines} == DRAWN | SPOKEN.keys()
+    assert [line for name, line in lines if name in SPOKEN and SPOKEN[name] not in line] == []
