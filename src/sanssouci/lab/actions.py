@@ -191,3 +191,13 @@ def calibrate(
     text = run_calibration(bot, games, scenario, seed, budget, workers, Path(out) if out else None, ray)
     print(text)
     return 0
+
+
+def generate(
+    bot: str, games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str, ray: str | None = None
+) -> int:
+    """Self-play as a data set."""
+    from sanssouci.lab.generate import run_generate
+
+    print(run_generate(bot, games, Path(out), scenario, seed, budget, workers, ray))
+    return 0

@@ -162,3 +162,18 @@ def calibrate(
 ) -> None:
     """Compare the chances that hints give with how games end."""
     _run(actions.guarded(lambda: actions.calibrate(bot, games, scenario, seed, budget, workers, out, ray)))
+
+
+@app.command(cls=OnRay)
+def generate(
+    bot: Annotated[str, typer.Option("--bot", help="Who plays the games.")] = "captain",
+    games: Games = 100,
+    scenario: Scenario = "standard",
+    seed: Seed = 1,
+    budget: Rollouts = None,
+    workers: Workers = 0,
+    out: Annotated[str, typer.Option("--out", help="Folder of the shards; an old one is resumed.")] = "data",
+    ray: Ray = None,
+) -> None:
+    """Write self-play as Parquet: what seats saw, what was true, orders and results."""
+    _run(actions.guarded(lambda: actions.generate(bot, games, scenario, seed, budget, workers, out, ray)))

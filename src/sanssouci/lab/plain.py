@@ -59,6 +59,8 @@ def parser() -> argparse.ArgumentParser:
     tactics.add_argument("--only")
     calibrate = command("calibrate", "chances against results", 200, 90001)
     calibrate.add_argument("--bot", default="captain")
+    generate = command("generate", "self-play as a data set", 100)
+    generate.add_argument("--bot", default="captain")
     return top
 
 
@@ -85,6 +87,10 @@ def run(words: list[str] | None = None) -> int:
         ))  # fmt: skip
     if a.command == "tactics":
         return actions.guarded(lambda: actions.tactics(a.bot, a.budget, a.workers, a.seed, a.tries, a.only))
+    if a.command == "generate":
+        return actions.guarded(lambda: actions.generate(
+            a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out or "data", a.ray,
+        ))  # fmt: skip
     return actions.guarded(lambda: actions.calibrate(
         a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.ray,
     ))  # fmt: skip

@@ -68,7 +68,14 @@ def _chances(task: dict[str, Any]) -> dict[str, Any]:
     return {"result": sample_game(task["seed"], task["number"], task["bot"], task["scenario"], task["rollouts"])}
 
 
-TASKS = {"game": _game, "position": _position, "chances": _chances}
+def _rows(task: dict[str, Any]) -> dict[str, Any]:
+    from sanssouci.lab.generate import packed, play_rows
+
+    rows = play_rows(task["seed"], task["number"], task["bot"], task["scenario"], task["rollouts"])
+    return {"result": {"rows": packed(rows)}}
+
+
+TASKS = {"game": _game, "position": _position, "chances": _chances, "rows": _rows}
 
 
 def save(path: Path, text: str) -> None:
