@@ -31,7 +31,8 @@ ODDS_EVERY = 20
 #: parts of an answer that only the server adds, and the English list of problems for programs
 SERVER_ONLY = {"inputs", "assumptions", "ignored", "nearest", "would_change", "text"}
 FREE = {
-    "grid": "/".join("adnadnad" for _ in range(9)), "cells": "9:8+,8:5-7", "captain": "2-", "number": "17",
+    "grid": "/".join("adnadnad" for _ in range(9)), "cells": "9:8+,8:5-7", "lines": "adnaDnadnadnadnadnadN",
+    "captain": "2-", "number": "17",
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sanssouci.italian_wars import Answer, Refusal, ask
+from sanssouci.italian_wars import Answer, Refusal, ask, odds
 from sanssouci.italian_wars.options import Options, read_options
 from sanssouci.italian_wars.sheet import standard
 
@@ -177,6 +177,24 @@ def test_a_custom_loser_grid() -> None:
         ask("assault", {**EVEN, "die": 1}, {"assault.loser_rule": grid[:8]})
 
 
+def test_underlines_read_from_the_printed_sheet() -> None:
+    """Each of the 21 letters decides its own result, those of the rerolls nothing, in table and odds alike."""
+    results = standard()["optional"]["results"]
+    for index, (result, cell) in enumerate(sorted(results.items(), key=lambda one: int(one[0]))):
+        if cell.startswith("reroll"):
+            continue
+        inputs = {"modifier": int(result) - 1, "die": [1]}
+        for letter, loser in (("a", "attacker"), ("D", "defender"), ("n", None)):
+            other = "d" if letter == "a" else "a"
+            line = other * index + letter + other * (20 - index)
+            assert ask("optional", inputs, {"optional.loser_rule": line}).loser == loser, (result, line)
+    everywhere = odds("optional", {"modifier": 0}, {"optional.loser_rule": "d" * 21})
+    assert everywhere.chances["defender_loses"] == 1
+    for bad in ("d" * 20, "d" * 22, "x" * 21, ["d"] * 21):
+        with pytest.raises(Refusal):
+            Options(standard(), {"optional.loser_rule": bad})
+
+
 def test_a_manual_loss_base_as_a_number() -> None:
     inputs = {**BATTLE, "die": [1]}
     assert ask("optional", inputs, {"optional.loss_base": 20}).values["attacker_lost"] == 5
@@ -189,7 +207,13 @@ def test_the_samples_of_own_values_are_accepted() -> None:
     register = Options(standard())
     samples = {id_: register.sample(id_) for id_ in register}
     own = {id_: sample for id_, sample in samples.items() if sample is not None}
-    assert set(own) == {"assault.loser_rule", "charge.pillage_cells", "optional.loss_base", "captain.rule"}
+    assert set(own) == {
+        "assault.loser_rule",
+        "optional.loser_rule",
+        "charge.pillage_cells",
+        "optional.loss_base",
+        "captain.rule",
+    }
     changed = Options(standard(), own).changed()
     assert set(changed) == set(own)
     assert list(changed["assault.loser_rule"]) == [row.lower() for row in standard()["assault"]["loser"]]

@@ -326,9 +326,13 @@ def test_rerolls_of_the_optional_battle_go_on_by_the_strip(page: Any) -> None:
     visit(page, "optional", "en", modifier=-1)
     page.locator(".dice [data-die='1']").click()
     sync_api.expect(page.locator(".verdict .cell")).to_have_text("reroll +1")
+    # the die has been thrown, the next has not: no face is the one that fell
+    sync_api.expect(page.locator(".thrown")).to_have_text("1")
+    sync_api.expect(page.locator(".dice [aria-pressed=true]")).to_have_count(0)
     page.locator(".dice [data-die='2']").click()
     sync_api.expect(page.locator(".verdict .cell")).to_have_text("15 / 15")
     sync_api.expect(page.locator(".thrown")).to_have_text("1 · 2")
+    sync_api.expect(page.locator(".dice [aria-pressed=true] b")).to_have_text("2")
 
 
 class Hand:
@@ -499,6 +503,33 @@ def test_what_follows_is_a_button_that_carries_everything_over(page: Any) -> Non
     expect(page.locator("#in-quality input:checked")).to_have_value("1")
 
 
+def test_a_battle_is_walked_to_its_end_by_what_follows(page: Any) -> None:
+    """Battle, the retreat, the pursuit, its Captain: until nothing follows; then back to the battle, and forward."""
+    expect = sync_api.expect
+    article = page.locator("article")
+    visit(page, "optional", "en", modifier=5, attacker_sp=30, attacker_cavalry_sp=8, defender_sp=20)
+    page.locator(".dice [data-die='3']").click()
+    expect(page.locator(".verdict .cell")).to_have_text("20 / 30")
+    page.locator("[data-next=terrain]").click()
+    expect(article).to_have_attribute("data-table", "terrain")
+    page.go_back()
+    page.locator("[data-next=pursuit]").click()
+    expect(page.locator("#in-cavalry_sp")).to_have_value("8")
+    expect(page.locator("#in-infantry_sp")).to_have_value("22")
+    expect(page.locator("#in-good_sp")).to_have_value("14")  # 30 % of 20 are lost
+    page.locator(".dice [data-die='1']").click()
+    page.locator("[data-next=captain]").click()
+    page.locator("#in-rule").select_option("1-")
+    page.locator(".dice [data-die='1']").click()
+    expect(page.locator(".effects")).to_have_text("The Captain is eliminated.")
+    expect(page.locator("[data-next]")).to_have_count(0)
+    for step in (page.go_back, page.go_back, page.go_forward):
+        step()
+    expect(article).to_have_attribute("data-table", "pursuit")
+    expect(page.locator("#in-good_sp")).to_have_value("14")
+    expect(page.locator(".dice .face.chosen b")).to_have_text("1")
+
+
 # --- odds as pictures -------------------------------------------------------------------------------------------------
 
 
@@ -562,6 +593,10 @@ def test_owners_enter_what_the_scan_lost_and_share_it(page: Any, browser: Any, a
     cell.click()
     expect(cell).to_have_attribute("title", "Defender")
     page.locator("[data-pillage='9-3']").click()
+    line = page.locator("[data-underline='4']")
+    expect(line).to_have_attribute("title", "Defender")
+    line.click()
+    expect(line).to_have_attribute("title", "nobody")
     with page.expect_download() as download:
         page.locator("[data-marks=save]").click()
     file = tmp_path / "marks.json"
@@ -573,6 +608,8 @@ def test_owners_enter_what_the_scan_lost_and_share_it(page: Any, browser: Any, a
     other.locator(".marks > summary").click()
     other.locator("#marks").set_input_files(file)
     expect(other.locator("[data-pillage='9-3']")).to_have_attribute("aria-pressed", "true")
+    expect(other.locator("[data-underline='4']")).to_have_attribute("title", "nobody")
+    expect(other.locator("[data-underline='5']")).to_have_attribute("title", "Defender")
     # they count at once, and on the next visit
     other.goto("/charts/#charge")
     other.reload()
@@ -582,6 +619,10 @@ def test_owners_enter_what_the_scan_lost_and_share_it(page: Any, browser: Any, a
     other.locator(".dice [data-die='6']").click()
     expect(other.locator(".verdict .cell")).to_have_text("D1")
     expect(other.locator(".effects")).to_contain_text("pillage")
+    other.goto("/charts/#optional?i={%22modifier%22:0}")  # a link in no language keeps the rulings
+    other.locator(".dice [data-die='4']").click()
+    expect(other.locator(".verdict .cell")).to_have_text("15 / 15")
+    expect(other.locator(".effects")).to_contain_text(say("effect.no_loser_battle").render("en"))
     file.write_text('{"format": "something else"}')
     other.goto("/charts/#rulings")
     other.locator(".marks > summary").click()
@@ -653,12 +694,13 @@ def test_where_the_address_is_not_secure_the_page_says_why(page: Any, address: s
 # --- for everybody ----------------------------------------------------------------------------------------------------
 
 
-def faults(page: Any) -> list[str]:
-    """What axe finds serious or worse."""
+def faults(page: Any, *rules: str) -> list[str]:
+    """What axe finds serious or worse, by all its rules or by these."""
     import axe_playwright_python  # type: ignore[import-untyped]
 
     page.evaluate((Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text())
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    asked = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+    found = page.evaluate("asked => axe.run(document, asked)", asked)
     return [
         f"{fault['id']}: {node['target']} {node['html'][:150]}"
         for fault in found["violations"]
@@ -667,25 +709,44 @@ def faults(page: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [*((lang, "light") for lang in LANGUAGES), ("en", "dark")])
-def test_axe_finds_nothing_serious(page: Any, lang: str, scheme: str) -> None:
-    page.emulate_media(color_scheme=scheme)
+@every_language
+def test_axe_finds_nothing_serious(page: Any, lang: str) -> None:
+    """On every kind of page, by day and by night: table, comparison, need, procedure with its odds, Forces, marks."""
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        page.emulate_media(color_scheme="light")
+        found[name] = faults(page)
+        page.emulate_media(color_scheme="dark")
+        found[f"{name}, dark"] = faults(page, "color-contrast")  # night changes nothing but colours
+
     visit(page, "forces", lang)
     page.get_by_text(WORDS[lang]["example"]).click()
     page.wait_for_selector("[data-force=league]")
     page.locator(".turn-bar summary").click()
     page.locator("#turn-weather").select_option("rain")
-    found = {"forces": faults(page)}
-    for tab in ("assault", "optional", "chits", "assault-run", "rulings"):
+    look("forces")
+    for tab in ("assault", "optional", "chits", "assault-run", "siege-run", "rulings"):
         page.locator(f"[data-tab={tab}]").click()
         settled(page)
         if page.locator(".dice .face").count():
             page.locator(".dice .face").first.click()
             page.locator(".outcomes > summary").click()
-        found[tab] = faults(page)
+        if tab == "assault":
+            page.locator(".compare-box .keep").click()
+            page.locator("#in-weather").select_option("fine")
+            page.wait_for_selector("table.compare")
+            page.locator(".need > summary").click()
+            page.locator("#need-event").select_option("defender_loses")
+            page.wait_for_selector(".need-answers li, .need .done")
+        if tab.endswith("-run"):
+            page.wait_for_selector(".odds-box")
+        if tab == "rulings":
+            page.locator(".marks > summary").click()
+        look(tab)
     page.goto("/charts")
     page.wait_for_selector(".home-tab")
-    found["home"] = faults(page)
+    look("home")
     assert {tab: some for tab, some in found.items() if some} == {}
 
 

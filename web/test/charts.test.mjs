@@ -160,6 +160,9 @@ test('marks travel as a small file, and only marks', () => {
   ])
     assert.equal(marks.readMarks(bad), null);
   assert.equal(marks.readMarks({ ...file, marks: { 'assault.loser_rule': ['a'] } }), null);
+  const underlined = { 'optional.loser_rule': 'n'.repeat(21) };
+  assert.deepEqual(marks.readMarks(marks.marksFile(underlined)), underlined);
+  assert.equal(marks.readMarks({ ...file, marks: { 'optional.loser_rule': 'add' } }), null);
 });
 
 test('fractions are exact', () => {

@@ -16,6 +16,8 @@ from .sheet import Sheet
 from .words import Refusal
 
 CAPTAIN_RULE = re.compile(r"([1-6])([+-])")
+#: who loses each result of the optional battle, from -7 to +13; letters at the rerolls mean nothing
+UNDERLINES = re.compile("[adn]{21}", re.IGNORECASE)
 
 
 class Options:
@@ -41,6 +43,8 @@ class Options:
         free = entry.get("free")
         if free == "grid" and (grid := _loser_grid(value)):
             return grid
+        if free == "lines" and isinstance(value, str) and UNDERLINES.fullmatch(value):
+            return value.lower()
         if free == "cells" and (cells := _cells(value)) is not None:
             return cells
         if free == "captain" and isinstance(value, str) and CAPTAIN_RULE.fullmatch(value):
@@ -66,6 +70,7 @@ class Options:
         entry = self._register[id_]
         free = {
             "grid": ["9 rows of 8 letters a, d, n"],
+            "lines": ["21 letters a, d, n"],
             "cells": ["list of [row, column]"],
             "captain": ["1-", "6+"],
             "number": ["a number of SP"],
@@ -79,7 +84,7 @@ class Options:
     def sample(self, id_: str) -> str | None:
         """A value of one's own to start from, where one may be written; None elsewhere."""
         diagonal = "/".join("".join("a" if row + column <= 9 else "d" for column in range(1, 9)) for row in range(9))
-        samples = {"grid": diagonal, "cells": "9:8+", "captain": "1-", "number": "20"}
+        samples = {"grid": diagonal, "lines": "a" * 11 + "d" * 10, "cells": "9:8+", "captain": "1-", "number": "20"}
         return samples.get(self._register[id_].get("free", ""))
 
     def alternatives(self, id_: str) -> list[str]:

@@ -32,7 +32,7 @@ export function readMarks(file: unknown): Rulings | null {
 }
 
 function fits(id: string, value: unknown): boolean {
-  if (id === UNDERLINES) return typeof value === 'string';
+  if (id === UNDERLINES) return typeof value === 'string' && (!/^[adn]+$/.test(value) || value.length === 21);
   if (id === SHADING) return typeof value === 'string' || (Array.isArray(value) && value.length === 9);
   return typeof value === 'string' || (Array.isArray(value) && value.every((one) => Array.isArray(one)));
 }

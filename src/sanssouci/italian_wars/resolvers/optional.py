@@ -8,6 +8,7 @@ from ..answer import Answer, who
 from ..fields import EXTRA, HEXSIDE_FIELD, TERRAIN_FIELD, WEATHER_FIELD, quality, sp, yes
 from ..fields import Field as Input
 from ..ground import refuse_no_combat, survey
+from ..options import UNDERLINES
 from ..question import D6, Question, Table, add_extras, rounded
 from ..sheet import band_of, bands
 from ..words import Refusal, Signed, say
@@ -167,11 +168,14 @@ def _fight(question: Question, answer: Answer, dice: tuple[int, ...]) -> None:
 def loser(question: Question, answer: Answer, result: int) -> str | None:
     """Who loses (L2): the underline was lost; the mirror about 3.5 decides unless ruled otherwise."""
     chart = question.sheet["optional"]
-    ruling = question.options["optional.loser_rule"]
+    ruling = str(question.options["optional.loser_rule"])
     if result in chart["ties"]:
         answer.reconstructed = "L2"
-        if ruling != "symmetric":
-            return {"ties_attacker": "attacker", "ties_defender": "defender", "ties_none": None}[str(ruling)]
+    if UNDERLINES.fullmatch(ruling):
+        mark = ruling[result - min(int(one) for one in chart["results"])]
+        return {"a": "attacker", "d": "defender", "n": None}[mark]
+    if result in chart["ties"] and ruling != "symmetric":
+        return {"ties_attacker": "attacker", "ties_defender": "defender", "ties_none": None}[ruling]
     return "attacker" if result <= chart["attacker_loses_up_to"] else "defender"
 
 

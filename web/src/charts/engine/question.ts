@@ -68,6 +68,9 @@ export class Options {
   }
 }
 
+/** Who loses each result of the optional battle, from -7 to +13; letters at the rerolls mean nothing. */
+export const UNDERLINES = /^[adn]{21}$/i;
+
 function accepted(entry: Sheet['options']['options'][number], given: unknown): unknown {
   const value = typeof given === 'boolean' || typeof given === 'number' ? String(given) : given;
   if (typeof value === 'string' && entry.values.includes(value)) return value;
@@ -77,6 +80,7 @@ function accepted(entry: Sheet['options']['options'][number], given: unknown): u
     if (joined.length === 9 && joined.every((row) => /^[adn]{8}$/i.test(row)))
       return joined.map((r) => r.toLowerCase());
   }
+  if (entry.free === 'lines' && typeof value === 'string' && UNDERLINES.test(value)) return value.toLowerCase();
   if (entry.free === 'cells') {
     const written =
       typeof value === 'string'

@@ -2,7 +2,17 @@
 
 import { Frac } from '../frac';
 import { refuseNoCombat, survey } from '../ground';
-import { addExtras, rounded, say, Signed, who, type Answer, type Options, type Question } from '../question';
+import {
+  addExtras,
+  rounded,
+  say,
+  Signed,
+  UNDERLINES,
+  who,
+  type Answer,
+  type Options,
+  type Question,
+} from '../question';
 import { bandOf, type Sheet } from '../sheet';
 import { Refusal } from '../words';
 
@@ -173,6 +183,9 @@ export const lowest = (sheet: Sheet): number => Math.min(...Object.keys(sheet.op
 /** Who loses (L2): the underline was lost; the mirror about 3.5 decides unless ruled otherwise. */
 export function loserOfRow(sheet: Sheet, options: Options, result: number): string | null {
   const ruling = options.get('optional.loser_rule');
+  if (UNDERLINES.test(ruling)) {
+    return { a: 'attacker', d: 'defender' }[ruling[result - lowest(sheet)]!] ?? null;
+  }
   if (sheet.optional.ties.includes(result) && ruling !== 'symmetric') {
     return { ties_attacker: 'attacker', ties_defender: 'defender' }[ruling] ?? null;
   }
