@@ -1,14 +1,13 @@
 """The process in which bots think: `python -m sanssouci.table.thinking.bot_worker NICE`.
 
 Reads jobs from standard input and writes answers to standard output, each as four bytes of length and
-then the body: a pickle of our own server going in, JSON coming out. It ends when the server does.
+then the body in JSON (`job`). What is no job is answered with one sentence. It ends when the server does.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import pickle
 import random
 import signal
 import sys
@@ -16,7 +15,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from typing import BinaryIO
 
-from sanssouci.table.thinking.job import ChartsJob, Job
+from sanssouci.table.thinking.job import ChartsJob, Job, NoJob, read
 
 
 def main() -> None:
@@ -29,7 +28,9 @@ def main() -> None:
     os.dup2(2, 1)
     while (job := _read(source)) is not None:
         try:
-            answer = {"answer": think(pickle.loads(job))}
+            answer = {"answer": think(read(job))}
+        except NoJob as problem:
+            answer = {"error": str(problem)}
         except Exception:
             answer = {"error": traceback.format_exc(limit=8)}
         body = json.dumps(answer).encode()

@@ -7,11 +7,10 @@ import contextlib
 import json
 import logging
 import os
-import pickle
 import sys
 from typing import Any
 
-from sanssouci.table.thinking.job import ChartsJob, Job
+from sanssouci.table.thinking.job import ChartsJob, Job, written
 from sanssouci.table.thinking.turns import NOBODY, Asker, Turns
 
 log = logging.getLogger("sanssouci.bots")
@@ -75,7 +74,7 @@ class Worker:
     async def _exchange(self, job: Job | ChartsJob) -> dict[str, Any]:
         process = self.process
         assert process is not None and process.stdin is not None and process.stdout is not None
-        body = pickle.dumps(job)
+        body = written(job)
         process.stdin.write(len(body).to_bytes(4, "big") + body)
         await process.stdin.drain()
         size = int.from_bytes(await process.stdout.readexactly(4), "big")
