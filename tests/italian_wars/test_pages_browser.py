@@ -750,21 +750,35 @@ def test_axe_finds_nothing_serious(page: Any, lang: str) -> None:
     assert {tab: some for tab, some in found.items() if some} == {}
 
 
-def test_an_assault_by_keyboard_alone(page: Any) -> None:
-    page.goto("/charts")
-    page.wait_for_selector(".home-tab")
-    page.locator("[data-tile=assault]").focus()
+def tab_to(page: Any, what: str) -> None:
+    """Press Tab until this has the focus."""
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if page.evaluate("what => document.activeElement.matches(what)", what):
+            return
+    pytest.fail(f"Tab never comes to {what}")
+
+
+@every_language
+def test_an_assault_by_keyboard_alone(page: Any, lang: str) -> None:
+    """By the keys themselves: the tile, a strength, a Quality, the die, what follows."""
+    expect = sync_api.expect
+    visit(page, "home", lang)
+    tab_to(page, "[data-tile=assault]")
     page.keyboard.press("Enter")
-    page.locator("#in-attacker_sp").focus()
+    page.wait_for_selector("article[data-table=assault]")
+    tab_to(page, "#in-attacker_sp")
     page.keyboard.type("24")
     page.keyboard.press("Tab")
-    sync_api.expect(page.locator("#in-attacker_quality input:checked")).to_be_focused()
+    expect(page.locator("#in-attacker_quality input:checked")).to_be_focused()
     page.keyboard.press("ArrowRight")
-    page.locator(".dice .face").first.focus()
-    page.keyboard.press("Tab")
+    tab_to(page, ".dice [data-die='2']")
     page.keyboard.press("Space")
-    sync_api.expect(page.locator(".dice .face.chosen b")).to_have_text("2")
-    sync_api.expect(page.locator(".verdict .cell:not(.waiting)")).to_be_visible()
+    expect(page.locator(".dice .face.chosen b")).to_have_text("2")
+    expect(page.locator(".verdict .cell:not(.waiting)")).to_be_visible()
+    tab_to(page, "[data-next=discipline]")
+    page.keyboard.press("Enter")
+    expect(page.locator("article")).to_have_attribute("data-table", "discipline")
 
 
 # --- how the server is asked ------------------------------------------------------------------------------------------
