@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Dialog, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 from prepared import SEATS, Position
 
 BOARD = json.loads((Path(__file__).parents[2] / "web/src/map/data/board.json").read_text())
@@ -192,11 +192,10 @@ class Table:
             self.taken(before)
 
 
-def hear(said: list[str], answer: str) -> Callable[[Dialog], None]:
-    """Who notes what a dialogue of the browser says and answers it: `accept` or `dismiss`."""
-
-    def listen(dialog: Dialog) -> None:
-        said.append(dialog.message)
-        getattr(dialog, answer)()
-
-    return listen
+def answer(page: Page, act: str) -> str:
+    """Answer the question the page asks, `yes` or `no`; what it said."""
+    asked = page.get_by_role("dialog").filter(has=page.locator('[data-act="yes"]')).last
+    said = asked.inner_text()
+    asked.locator(f'[data-act="{act}"]').click()
+    expect(page.locator('dialog [data-act="yes"]')).to_have_count(0)
+    return said

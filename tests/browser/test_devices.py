@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import prepared
 from playwright.sync_api import BrowserContext, expect
-from tablepage import PATIENCE, Table, new_game
+from tablepage import PATIENCE, Table, answer, new_game
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -28,8 +28,8 @@ def test_a_seat_comes_along_to_a_phone(people: People, server: Server) -> None:
     expect(other.locator(".prompt")).to_be_visible(timeout=PATIENCE)
     assert "device" not in other.url, "the pass does not stay in the address"
     expect(page.locator("ul").first).to_contain_text("plays on 2 devices, added by the seat itself", timeout=PATIENCE)
-    page.once("dialog", lambda dialog: dialog.accept())
     page.locator('[data-act="end-device"]').click()
+    answer(page, "yes")
     expect(other.locator(".prompt")).to_have_count(0, timeout=PATIENCE)
     page.get_by_role("tab", name="Log").click()
     expect(page.locator('[data-act-of="act.added"]')).to_have_count(1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import prepared
 from playwright.sync_api import BrowserContext, Page, expect
-from tablepage import PATIENCE, Table, hear, new_game
+from tablepage import PATIENCE, Table, answer, new_game
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -49,11 +49,12 @@ def test_my_games_are_told_apart_and_can_be_removed(people: People, server: Serv
     expect(group("over")).to_have_count(1)
     expect(group("record")).to_have_count(1)
     expect(group("sandbox")).to_have_count(1)
-    page.on("dialog", lambda dialog: dialog.accept())
     page.locator('[data-group="sandbox"] summary').click()
     page.locator('[data-act="clear-sandboxes"]').click()
+    answer(page, "yes")
     expect(group("sandbox")).to_have_count(0)
     group("record").get_by_role("button").click()
+    answer(page, "yes")
     expect(group("record")).to_have_count(0)
     page.reload()
     expect(group("over")).to_have_count(1)
@@ -65,11 +66,9 @@ def test_my_games_are_told_apart_and_can_be_removed(people: People, server: Serv
     his.locator('[data-act="join"]').click()
     expect(his.locator(".prompt")).to_be_visible()
     his.goto(server.base)
-    said: list[str] = []
-    his.on("dialog", hear(said, "accept"))
     his.get_by_role("button", name="Take this game off my list").click()
+    assert "Nothing in the game changes" in answer(his, "yes")
     expect(his.locator(".games li")).to_have_count(0)
-    assert "Nothing in the game changes" in said[0]
     his.reload()
     expect(his.locator('[data-act="create"]')).to_be_visible()
     expect(his.locator(".games li")).to_have_count(0)
@@ -88,9 +87,9 @@ def test_a_record_of_a_running_game_says_what_it_is_for(people: People, server: 
     table.press("allot-hanover")
     table.asked("FORCED_DISCARD")
     page = table.page
-    page.get_by_role("tab", name="People").click()
+    table.press("game")
     expect(page.get_by_role("link", name="Download my notes of the game so far")).to_be_visible()
-    expect(page.get_by_role("tabpanel")).to_contain_text("it cannot be replayed")
+    expect(page.get_by_role("dialog")).to_contain_text("it cannot be replayed")
     record = context.request.get(f"{server.base}api/games/{game['game']}/record").text()
     page.goto(server.base)
     expect(page.locator(".upload")).to_contain_text("cannot be replayed")

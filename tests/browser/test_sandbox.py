@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -124,6 +125,13 @@ def test_after_a_game_the_chances_are_drawn_and_lead_to_the_turning_points(peopl
     points = context.request.get(f"{server.base}api/games/{made}/chances").json()["chances"]
     page.locator(".chances summary").filter(has_text="As numbers").click()
     expect(page.locator(".chances tbody tr")).to_have_count(len(points))
+    # the three largest falls of anybody's chances, one a turn, in the order of the game
+    deepest = sorted(
+        (max(was["chances"][role] - now["chances"][role] for role in was["chances"]), was["n"])
+        for was, now in itertools.pairwise(points)
+    )[-3:]
+    places = [int(b.get_attribute("data-place") or -1) for b in page.locator(".chances [data-place]").all()]
+    assert places == sorted(n for fall, n in deepest if fall >= 0.01)
     jump = page.locator(".chances [data-place]").last
     place = jump.get_attribute("data-place")
     jump.click()

@@ -8,7 +8,7 @@ from typing import Any
 
 import prepared
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
-from tablepage import PATIENCE, Table, hear, new_game, until
+from tablepage import PATIENCE, Table, answer, new_game, until
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -81,14 +81,12 @@ def test_a_seat_goes_to_a_bot_and_back(people: People, server: Server) -> None:
     game = new_game(host, server.base, "friedrich", MARCH)
     table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
     page = table.page
-    asked: list[str] = []
-    page.once("dialog", hear(asked, "dismiss"))
     people_tab(page)
     page.get_by_label("Hand David to a bot").select_option("random")
-    assert "play for David" in asked[0]
-    page.on("dialog", hear(asked, "accept"))
+    assert "play for David" in answer(page, "no")
     expect(page.locator(".panel li").nth(1)).not_to_contain_text("played by the bot")
     page.get_by_label("Hand David to a bot").select_option("random")
+    answer(page, "yes")
     expect(page.locator(".panel li").nth(1)).to_contain_text("played by the bot")
     page.get_by_role("tab", name="Play").click()
     table.end()
@@ -96,19 +94,14 @@ def test_a_seat_goes_to_a_bot_and_back(people: People, server: Server) -> None:
     expect(page.locator(".prompt")).to_contain_text("Turn 3", timeout=3 * PATIENCE)
     people_tab(page)
     page.get_by_role("button", name="Give the seat back to David").click()
+    assert "the game waits for David" in answer(page, "yes")
     expect(page.locator(".panel li").nth(1)).not_to_contain_text("played by the bot")
-    assert "the game waits for David" in asked[-1]
     # her own seat is hers to take back
     page.get_by_label("Hand Anna to a bot").select_option("random")
-
-    def taken_back() -> bool:
-        """A battle of the bot's may have called her to the tab of the play: she goes back to the people."""
-        people_tab(page)
-        if page.get_by_role("button", name="Take the seat back from the bot").count():
-            page.get_by_role("button", name="Take the seat back from the bot").click()
-        return "played by the bot" not in page.locator(".panel li").nth(0).inner_text()
-
-    until(page, taken_back, "her seat is hers again")
+    answer(page, "yes")
+    page.get_by_role("button", name="Take the seat back from the bot").click()
+    answer(page, "yes")
+    expect(page.locator(".panel li").nth(0)).not_to_contain_text("played by the bot")
 
 
 def test_a_seat_that_was_never_mine_is_not_taken_back(people: People, server: Server) -> None:
@@ -120,13 +113,11 @@ def test_a_seat_that_was_never_mine_is_not_taken_back(people: People, server: Se
     people_tab(page)
     expect(page.get_by_role("button", name="Take the seat back")).to_have_count(0)
     invite = page.get_by_role("button", name="Invite a person in the bot’s place")
-    asked: list[str] = []
-    page.once("dialog", hear(asked, "dismiss"))
     invite.click()
-    assert "link to send" in asked[0]
+    assert "link to send" in answer(page, "no")
     expect(invite).to_be_visible()
-    page.once("dialog", lambda dialog: dialog.accept())
     invite.click()
+    answer(page, "yes")
     expect(page.get_by_label("Link of David")).to_be_visible()
     expect(page.locator(".panel li").nth(1)).to_contain_text("has not come yet")
 
@@ -253,9 +244,9 @@ def test_conceding_and_playing_again(people: People, server: Server) -> None:
     table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
     join(friend, server, game["links"]["1"])
     page = table.page
-    page.on("dialog", lambda dialog: dialog.accept())
-    people_tab(page)
-    page.get_by_role("button", name="Concede").click()
+    table.press("game")
+    table.press("concede")
+    answer(page, "yes")
     expect(page.locator(".prompt")).to_contain_text("The game is over", timeout=PATIENCE)
     page.get_by_role("button", name="Again with the same people").click()
     page.wait_for_url(lambda url: "game/" in url and game["game"] not in url)
@@ -268,11 +259,15 @@ def test_a_draw_by_agreement(people: People, server: Server) -> None:
     game = new_game(host, server.base, "friedrich", MARCH)
     table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
     his = join(friend, server, game["links"]["1"])
-    people_tab(table.page)
+    table.press("game")
     table.page.get_by_role("button", name="Propose a draw").click()
-    people_tab(his)
-    expect(his.locator(".panel")).to_contain_text("Proposed: a draw")
-    his.get_by_role("button", name="Agree", exact=True).click()
+    expect(table.act("withdraw")).to_have_text("Withdraw")
+    expect(table.act("agree")).to_have_count(0)
+    expect(his.locator('[data-act="game"].news')).to_be_visible()
+    his.locator('[data-act="news"]').click()
+    expect(his.locator("dialog [data-proposal]")).to_contain_text("Proposed: a draw")
+    expect(his.locator('[data-act="withdraw"]')).to_have_text("Refuse")
+    his.locator('[data-act="agree"]').click()
     expect(his.locator(".prompt")).to_contain_text("The game is over", timeout=PATIENCE)
     expect(table.page.locator(".prompt")).to_contain_text("The game is over", timeout=PATIENCE)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import prepared
 from playwright.sync_api import BrowserContext, expect
-from tablepage import BOARD, Table, new_game
+from tablepage import BOARD, Table, answer, new_game
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -78,6 +78,11 @@ def test_a_battle_ends_with_its_result(people: People, server: Server) -> None:
     table.press("pass")
     report = page.locator(".report")
     expect(report).to_contain_text("Seydlitz beaten by Richelieu: 1 troop lost")
+    # who reads elsewhere finds the mark on its tab
+    page.get_by_role("tab", name="Nations").click()
+    expect(page.locator("#tab-play.news")).to_be_visible()
+    page.get_by_role("tab", name="Play").click()
+    expect(page.locator("#tab-play.news")).to_have_count(0)
     expect(report).to_contain_text("Seydlitz off the map")
     expect(page.locator(".battle")).to_have_count(0)
     expect(page.locator(".action")).to_have_count(0)
@@ -127,9 +132,12 @@ def test_what_others_say_is_seen(people: People, server: Server) -> None:
     word.click()
     expect(mark).to_have_count(0)
     expect(hers.locator(".lines")).to_contain_text("Good evening")
+    his.locator('[data-act="game"]').click()
     his.get_by_role("button", name="Propose a draw").click()
     expect(word).to_contain_text("Proposed: a draw")
-    expect(mark).to_be_visible()
+    expect(hers.locator('[data-act="game"].news')).to_be_visible()
+    word.click()
+    expect(hers.get_by_role("dialog")).to_contain_text("Proposed: a draw")
 
 
 def test_taken_back_and_done_again(people: People, server: Server) -> None:
@@ -176,9 +184,9 @@ def test_the_end_of_a_game_is_a_page(people: People, server: Server) -> None:
     page.keyboard.press("Enter")
     table.done(0, "move ferdinand otterndorf", 0)
     expect(page.locator(".hand.n-france")).to_have_count(0)
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("tab", name="People").click()
-    page.get_by_role("button", name="Concede").click()
+    table.press("game")
+    table.press("concede")
+    answer(page, "yes")
     end = page.locator(".end")
     expect(end).to_contain_text("Won by Pompadour in turn 2")
     expect(end).to_contain_text("Given up by Anna.")

@@ -67,9 +67,10 @@ export function attend(desk: Desk, taught: boolean): void {
   $effect(() => {
     if (table.info) addMissing(table.info.card);
   });
-  const over = $derived(table.view?.result != null);
+  // What is only told calls nobody away: what must be acknowledged does, and the end of the game.
+  const calls = $derived(table.holding || table.view?.result != null);
   $effect(() => {
-    if (table.reports.length || over) desk.tab = 'play';
+    if (calls) untrack(() => desk.call());
   });
 
   // The camera.

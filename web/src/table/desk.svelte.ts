@@ -12,7 +12,7 @@ import { isWanted } from './wishes.svelte';
 export const TABS = ['play', 'nations', 'fate', 'log', 'lists', 'people'] as const;
 export type Tab = (typeof TABS)[number];
 /** What lies over the table until it is closed. */
-export type Sheet = 'settings' | 'keys' | 'stage' | 'reference';
+export type Sheet = 'settings' | 'keys' | 'stage' | 'reference' | 'game';
 
 export class Desk {
   readonly table: Table;
@@ -32,6 +32,9 @@ export class Desk {
   typing = false;
   /** Puts the cursor into a field of the page, or presses one of its buttons. */
   focusOn: (field: 'find' | 'order' | 'end' | 'recruit') => void = () => undefined;
+
+  /** Whether the player writes, reads or answers something just now and is not to be called away from it. */
+  isOccupied: () => boolean = () => this.sheet !== null;
 
   #greeted: number | null = null;
 
@@ -53,6 +56,21 @@ export class Desk {
     this.folded = this.tab === tab && !this.folded && this.isNarrow();
     this.tab = tab;
     this.news.open(tab);
+  }
+  /** Goes where the word on the map leads. */
+  follow(): void {
+    const { news } = this;
+    if (news.leads === 'game') this.sheet = 'game';
+    else {
+      this.tab = news.leads;
+      this.folded = false;
+      news.open(news.leads);
+    }
+    news.word = null;
+  }
+  /** Something waits for the player: the panel of the decision comes up, unless he is occupied elsewhere. */
+  call(): void {
+    if (!this.isOccupied()) this.tab = 'play';
   }
   /** Whoever comes back sees first what happened since. */
   greet(): void {

@@ -6,8 +6,9 @@ import type { Table } from './store.svelte';
 const STAYS = 12_000;
 
 export class News {
-  /** The word on the map. */
+  /** The word on the map, and where it leads. */
   word: string | null = $state(null);
+  leads: 'people' | 'game' | 'play' = 'people';
   #read = $state(-1);
   #fate = $state(0);
   #known: { line: number; proposal: string; back: string; rematch: string | null } | null = null;
@@ -15,13 +16,22 @@ export class News {
 
   constructor(private readonly table: Table) {}
 
-  /** Lines and proposals nobody has looked at yet. */
+  /** Lines nobody has looked at yet. */
   get unread(): boolean {
     const { table } = this;
-    const asked = [table.info?.card.proposal, table.info?.card.back].some(
-      (open) => open && table.seat !== null && !open.agreed.includes(table.seat),
-    );
-    return asked || table.chat.some((l) => l.n > this.#read && l.seat !== table.seat);
+    return table.chat.some((l) => l.n > this.#read && l.seat !== table.seat);
+  }
+  /** Somebody proposes an end to which one has not answered. */
+  get proposed(): boolean {
+    return this.#open(this.table.info?.card.proposal);
+  }
+  /** Somebody asks to go back, and one has not answered. */
+  get backAsked(): boolean {
+    return this.#open(this.table.info?.card.back);
+  }
+  #open(asked: { agreed: number[] } | null | undefined): boolean {
+    const { seat } = this.table;
+    return asked != null && seat !== null && !asked.agreed.includes(seat);
   }
   /** A card of fate was turned that has not been looked at. */
   get struck(): boolean {
@@ -59,20 +69,23 @@ export class News {
       return;
     }
     if (last && now.line !== before.line && last.seat !== seat)
-      this.#tell(t('news.said', { name: last.name, text: last.text }));
+      this.#tell('people', t('news.said', { name: last.name, text: last.text }));
     else if (proposal && now.proposal !== before.proposal && (seat === null || !proposal.agreed.includes(seat)))
       this.#tell(
+        'game',
         proposal.winners.length ? t('people.proposal', { winners: proposal.winners }) : t('people.proposalDraw'),
       );
     else if (back && now.back !== before.back && (seat === null || !back.agreed.includes(seat)))
       this.#tell(
+        'play',
         t('back.proposed', { name: info.card.seats[back.seat]?.name ?? '', count: this.table.orders - back.orders }),
       );
-    else if (now.rematch && now.rematch !== before.rematch) this.#tell(t('news.rematch'));
+    else if (now.rematch && now.rematch !== before.rematch) this.#tell('play', t('news.rematch'));
   }
 
-  #tell(word: string): void {
+  #tell(leads: News['leads'], word: string): void {
     this.word = word;
+    this.leads = leads;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.word = null), STAYS);
   }

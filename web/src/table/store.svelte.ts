@@ -21,6 +21,16 @@ export class Table extends Feed {
     this.refusal = error instanceof ApiError ? error.refusal : { key: 'net.odd', args: {}, rule: null };
   }
 
+  /** Waits for a request; null when it was refused, and the refusal is shown. */
+  async run<T>(work: Promise<T>): Promise<T | null> {
+    try {
+      return await work;
+    } catch (error) {
+      this.#fail(error);
+      return null;
+    }
+  }
+
   /** Gives an order; true when it was carried out. */
   async order(text: string): Promise<boolean> {
     if (this.busy) return false;
@@ -52,6 +62,8 @@ export class Table extends Feed {
 
   /** Takes back an order, the stage, or what came after so many orders. */
   async takeBack(what: TakeBack['what']): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
     this.refusal = null;
     try {
       const count = what === 'order' ? 1 : what === 'stage' ? this.undo.stage : this.orders - what;
@@ -61,6 +73,8 @@ export class Table extends Feed {
       this.undone = [...this.undone, ...back.flatMap((e) => e.order ?? [])];
     } catch (error) {
       this.#fail(error);
+    } finally {
+      this.busy = false;
     }
   }
 
