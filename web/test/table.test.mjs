@@ -242,3 +242,15 @@ test('an order sounds like the weightiest thing that happened, or like nothing',
   assert.equal(soundOf([{ key: 'move' }]), null);
   for (const tones of Object.values(TONES)) for (const [, , , loud] of tones) assert.ok(loud <= 0.3);
 });
+
+test('nobody is called away from what he writes or reads', () => {
+  const { desk, leave } = sit();
+  desk.tab = 'people';
+  desk.isOccupied = () => true;
+  desk.call();
+  assert.equal(desk.tab, 'people');
+  desk.isOccupied = () => false;
+  desk.call();
+  assert.equal(desk.tab, 'play');
+  leave();
+});
