@@ -142,6 +142,19 @@ def test_a_game_that_kills_three_processes_ends_the_match(cluster: Any, monkeypa
         list(pool.run([{"task": "game", "what": "game 1"}], ray=cluster.address))
 
 
+def test_ladder_and_calibration_are_those_of_the_local_pool(cluster: Any, tmp_path: Path) -> None:
+    """The other commands that play: the same tables, the same report of chances."""
+    common = ["--scenario", "west", "--games", "2", "--workers", "1"]
+    found = []
+    for where, more in (("here", []), ("there", ["--ray", cluster.address])):
+        out = tmp_path / where
+        assert plain.run(["ladder", "random", "cadet", *common, "--out", str(out / "ladder"), *more]) == 0
+        assert plain.run(["calibrate", "--bot", "random", *common, "--out", str(out), *more]) == 0
+        files = [*sorted(out.rglob("games.csv")), out / "calibration.jsonl"]
+        found.append({path.relative_to(out): path.read_bytes() for path in files})
+    assert found[0] == found[1] and len(found[0]) > 2
+
+
 def test_a_cluster_of_this_machine(tmp_path: Path) -> None:
     """`--ray` alone; it is gone afterwards, and never listened to anybody else."""
     words = ["match", "random", "--equal", "--games", "2", "--scenario", "west", "--out", str(tmp_path), "--ray"]
