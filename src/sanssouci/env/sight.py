@@ -18,11 +18,7 @@ from mypy_extensions import i64, u8
 from sanssouci.env import fields
 from sanssouci.friedrich.rules.board import FIRST_OBJECTIVE, PIECE_NATION
 from sanssouci.friedrich.rules.cards import DECK_SIZE, KINDS, MAX_DECKS, bit, count, lowest
-from sanssouci.friedrich.rules.names import (
-    GENERAL_COUNT,
-    NATION_COUNT,
-    PIECE_COUNT,
-)
+from sanssouci.friedrich.rules.names import GENERAL_COUNT, NATION_COUNT, PIECE_COUNT
 from sanssouci.friedrich.rules.options import OPTION_VALUES, Options
 from sanssouci.friedrich.rules.state import (
     ALLOT,

@@ -9,7 +9,7 @@ from sanssouci.table.contract.results import ChancesAlong, TurnChances
 from sanssouci.table.errors import Refusal
 from sanssouci.table.http.calls import Call, Endpoint
 from sanssouci.table.live.referee import Referee
-from sanssouci.table.storage import store
+from sanssouci.table.storage import store_orders
 
 
 async def chances(call: Call) -> ChancesAlong:
@@ -26,10 +26,10 @@ async def chances(call: Call) -> ChancesAlong:
     starts: dict[int, int] = {}  # the first order of each turn
     views = []
     async with house.database.reading() as connection:
-        for entry in await store.entries(connection, game, 0, limits.RECORD_ORDERS):
+        for entry in await store_orders.entries(connection, game, 0, limits.RECORD_ORDERS):
             starts.setdefault(entry.turn, entry.n)
         for turn, n in starts.items():
-            stored = (await store.positions(connection, game, n, 1))[0]
+            stored = (await store_orders.positions(connection, game, n, 1))[0]
             referee = await asyncio.to_thread(Referee.load, stored)
             views.append((n, turn, referee.game.view(None)))
     points = [TurnChances(n, turn, await house.advise("chances", view, {})) for n, turn, view in views]

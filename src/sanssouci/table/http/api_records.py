@@ -21,7 +21,7 @@ from sanssouci.table.live.model import SPECTATOR, Entry, Seat
 from sanssouci.table.live.referee import Referee, record_of, resampled, views_along
 from sanssouci.table.live.room import Room
 from sanssouci.table.live.seats import ROLES
-from sanssouci.table.storage import store, store_backs
+from sanssouci.table.storage import store_backs, store_orders
 from sanssouci.table.storage.packing import stamp
 from sanssouci.table.tokens import new_seed
 
@@ -47,9 +47,9 @@ async def record(call: Call, query: SeatQuery) -> Response:
 async def record_text(house: House, room: Room, seat: Seat | None) -> str:
     """The record of a game as a seat (None: a spectator) may have it; of a finished one everything."""
     async with house.database.reading() as connection:
-        start = await store.start_of(connection, room.row.id)
-        log = await store.entries(connection, room.row.id, 0, room.row.orders)
-        last = (await store.positions(connection, room.row.id, len(log), 1))[0]
+        start = await store_orders.start_of(connection, room.row.id)
+        log = await store_orders.entries(connection, room.row.id, 0, room.row.orders)
+        last = (await store_orders.positions(connection, room.row.id, len(log), 1))[0]
         backs = await store_backs.all_backs(connection, room.row.id)
     roles = [] if seat is None else seat.roles
     over = room.row.result is not None
@@ -89,8 +89,8 @@ async def replay(call: Call, query: ReplayQuery) -> Replay:
             seat = room.row.seats[number]
         first, count = query.first, query.count
         async with call.house.database.reading() as connection:
-            found = await store.positions(connection, room.row.id, first, count)
-            log = await store.entries(connection, room.row.id, first - 1, count)
+            found = await store_orders.positions(connection, room.row.id, first, count)
+            log = await store_orders.entries(connection, room.row.id, first - 1, count)
             if first == 0:
                 log = log[: count - 1]
         frames = await asyncio.to_thread(_frames, first, found, log, seat, everything)
@@ -119,7 +119,7 @@ async def position(call: Call, query: PositionQuery) -> Position:
         if n > room.row.orders:
             raise bad("n", "range", low=0, high=room.row.orders)
         async with call.house.database.reading() as connection:
-            return (await store.positions(connection, room.row.id, n, 1))[0]
+            return (await store_orders.positions(connection, room.row.id, n, 1))[0]
 
 
 async def fork(call: Call, body: Fork) -> Sandbox:
@@ -130,7 +130,7 @@ async def fork(call: Call, body: Fork) -> Sandbox:
         if n > room.row.orders:
             raise bad("n", "range", low=0, high=room.row.orders)
         async with call.house.database.reading() as connection:
-            stored = (await store.positions(connection, room.row.id, n, 1))[0]
+            stored = (await store_orders.positions(connection, room.row.id, n, 1))[0]
         referee = Referee.load(stored)
         known = _open(room)
         if not known:

@@ -11,7 +11,6 @@ import hashlib
 import json
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
-from typing import Any
 
 from starlette.requests import Request
 
@@ -40,7 +39,7 @@ class ChartsDoor:
         """Somebody asks for something of the desk."""
         self._spend("ask", request)
 
-    async def answer(self, request: Request, what: str, name: str, body: Mapping[str, Any]) -> Answered:
+    async def answer(self, request: Request, what: str, name: str, body: Mapping[str, object]) -> Answered:
         """Looked up here; or worked out by the desk's own process, once for all who ask the same."""
         if not is_long(what, name):
             return await asyncio.to_thread(answered, what, name, body)

@@ -57,7 +57,7 @@ def _anything(_type: type) -> Schema:
     return {"description": "anything"}
 
 
-def _operation(endpoint: Endpoint, path: str, schemas: dict[type, Schema], components: dict[str, Any]) -> Schema:
+def _operation(endpoint: Endpoint, path: str, schemas: dict[type, Schema], components: dict[str, Schema]) -> Schema:
     parameters: list[Schema] = [
         {"name": name, "in": "path", "required": True, "schema": PARTS[name]} for name in re.findall(r"{(\w+)}", path)
     ]

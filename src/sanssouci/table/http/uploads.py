@@ -16,7 +16,7 @@ from sanssouci.table.live.house import House
 from sanssouci.table.live.model import Entry, GameRow, Seat
 from sanssouci.table.live.referee import Referee, cannot_be, told_to_all
 from sanssouci.table.live.room import summarise
-from sanssouci.table.storage import store, store_people
+from sanssouci.table.storage import store, store_orders, store_people
 from sanssouci.table.storage.packing import dumps, now, pack
 from sanssouci.table.tokens import new_game_id
 
@@ -128,5 +128,5 @@ async def write_game(house: House, person: int, found: ReadRecord, at_table: lis
         for entry in found.entries:
             entry.seat = row.seat_of(entry.role)
         played = zip(found.entries, found.positions, strict=True)
-        await store.insert_orders(connection, [store.order_values(row.id, *one) for one in played])
+        await store_orders.insert_orders(connection, [store_orders.order_values(row.id, *one) for one in played])
     return row

@@ -15,7 +15,7 @@ from sanssouci.table.errors import Refusal
 from sanssouci.table.live.model import Back, Entry, GameRow, Taken
 from sanssouci.table.live.referee import Referee
 from sanssouci.table.live.room import Room
-from sanssouci.table.storage import store, store_backs
+from sanssouci.table.storage import store, store_backs, store_orders
 from sanssouci.table.storage.packing import now
 
 
@@ -31,7 +31,7 @@ async def add_part(room: Room, seat: int, text: str) -> None:
     else:
         referee = Referee.new(row.scenario, row.players, row.options, shuffle.seed)
     row = replace(row, version=row.version + 1, shuffle=shuffle, changed=now())
-    await room.put(row, [store.set_start(row.id, referee.position())], referee)
+    await room.put(row, [store_orders.set_start(row.id, referee.position())], referee)
 
 
 def parts_missing(row: GameRow) -> bool:
@@ -51,10 +51,10 @@ async def go_back(room: Room, seat: int, to: int) -> None:
         before = await store_backs.all_places(connection, row.id)
         if len(before) >= limits.BACKS_PER_GAME:
             raise Refusal("table.no_back", limit=limits.BACKS_PER_GAME)
-        entries = await store.entries(connection, row.id, to, row.orders - to)
+        entries = await store_orders.entries(connection, row.id, to, row.orders - to)
         # where the game went on from by other cards
         places = {to} | {place for place in before if to < place < row.orders}
-        dealt = {place: (await store.positions(connection, row.id, place, 1))[0] for place in sorted(places)}
+        dealt = {place: (await store_orders.positions(connection, row.id, place, 1))[0] for place in sorted(places)}
     taken = await asyncio.to_thread(_as_read, dealt, entries)
     game = Game.from_position(dealt[to])
     game.arrange(Arrangement(key=pledge.next_key(room.referee.game.state.key, to)))
@@ -67,8 +67,8 @@ async def go_back(room: Room, seat: int, to: int) -> None:
     del gone.acts[: -limits.ACTS_KEPT]
     changes = [
         store.save_acts(gone),
-        store.drop_orders(row.id, to),
-        store.set_position(row.id, to, after.position()),
+        store_orders.drop_orders(row.id, to),
+        store_orders.set_position(row.id, to, after.position()),
         store_backs.insert_back(row.id, Back(len(before) + 1, to, seat, now(), taken)),
     ]
     await room.put(gone, changes, after)

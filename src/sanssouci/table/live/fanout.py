@@ -39,6 +39,9 @@ SILENT_SECONDS = 7.0
 #: a bot that has not moved for so long belongs to a process that is gone
 STANDS_STILL_SECONDS = 20.0
 
+#: what one process tells the others
+Message = dict[str, Any]
+
 
 class Fanout:
     """Publishes this process's commits and hears of the others'."""
@@ -102,7 +105,7 @@ class Fanout:
                 log.warning("the other processes are not heard: %s", type(problem).__name__)
             await asyncio.sleep(1.0)
 
-    async def _heard(self, message: dict[str, Any]) -> None:
+    async def _heard(self, message: Message) -> None:
         if message.get("from", self.name) == self.name:
             return
         self.several = True
@@ -139,7 +142,7 @@ class Fanout:
             seats, spectators = seats | there.seats, spectators + there.spectators
         return Looking(seats, spectators)
 
-    def _told_of_others(self, message: dict[str, Any]) -> None:
+    def _told_of_others(self, message: Message) -> None:
         """Another process tells of one game, or of all it has, or asks who is here."""
         if message["kind"] == "who":
             self._tell_who_is_here()

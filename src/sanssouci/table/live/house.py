@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,17 +19,14 @@ from sanssouci.table.errors import Refusal
 from sanssouci.table.live.clock import advance
 from sanssouci.table.live.model import SPECTATOR, Entry, GameRow, Looking, Seat, Shuffle
 from sanssouci.table.live.referee import Referee
-from sanssouci.table.live.room import Room, summarise
+from sanssouci.table.live.room import Onlooker, Room, summarise
 from sanssouci.table.live.watch import Watch
 from sanssouci.table.rates import Buckets
 from sanssouci.table.settings import Settings
-from sanssouci.table.storage import store, store_people
+from sanssouci.table.storage import store, store_orders, store_people
 from sanssouci.table.storage.database import Database
 from sanssouci.table.storage.packing import now
 from sanssouci.table.tokens import digest, new_game_id, new_seed, new_token
-
-if TYPE_CHECKING:
-    from sanssouci.table.live.connection import Connection
 
 log = logging.getLogger("sanssouci.table")
 
@@ -130,8 +127,8 @@ class House:
             row = await store.load_game(connection, game)
             if row is None:
                 raise Refusal("table.no_such_game")
-            position = (await store.positions(connection, game, row.orders, 1))[0]
-            marks = await store.marks(connection, game)
+            position = (await store_orders.positions(connection, game, row.orders, 1))[0]
+            marks = await store_orders.marks(connection, game)
         room = Room(self.database, row, Referee.load(position), marks, self.committed, self.catch_up)
         room.elsewhere = self.elsewhere(game)
         return room
@@ -190,7 +187,7 @@ class House:
             first = 0 if row.version - version != row.orders - orders else orders
         first = max(min(first, orders, row.orders), row.orders - limits.LOG_TAIL, 0)
         async with self.database.reading() as connection:
-            fresh = await store.entries(connection, row.id, first, limits.LOG_TAIL)
+            fresh = await store_orders.entries(connection, row.id, first, limits.LOG_TAIL)
         self._tell(room, first, fresh)
 
     async def heard(self, room: Room) -> None:
@@ -208,7 +205,7 @@ class House:
         if not here_only:
             self.spread(room.row.id, "table")
 
-    def tell_presence(self, room: Room, newcomer: Connection | None = None) -> None:
+    def tell_presence(self, room: Room, newcomer: Onlooker | None = None) -> None:
         """Somebody came (his own snapshot tells him) or went: tell everybody, here and at other processes."""
         for connection in list(room.connections):
             if connection is not newcomer:

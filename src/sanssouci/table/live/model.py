@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -98,6 +99,26 @@ class Entry:
     secret: dict[str, list[GameEvent]]  # by role, where it was told more
     revealed: int
     at: float
+
+    def told(self, roles: Iterable[str]) -> list[GameEvent]:
+        """The events as the holder of `roles` was told them."""
+        versions = [self.secret[role] for role in roles if role in self.secret]
+        return _fullest(self.events, versions) if versions else self.events
+
+    def open_events(self) -> list[GameEvent]:
+        """The events with everything open: for sandboxes and finished games only."""
+        return _fullest(self.events, list(self.secret.values()))
+
+
+def _fullest(public: list[GameEvent], versions: list[list[GameEvent]]) -> list[GameEvent]:
+    # the same events in the same order, each with more or fewer arguments
+    merged: list[GameEvent] = []
+    for n, event in enumerate(public):
+        args = dict(event["args"])
+        for version in versions:
+            args.update(version[n]["args"])
+        merged.append({"key": event["key"], "rule": event["rule"], "args": args})
+    return merged
 
 
 @dataclass(frozen=True, slots=True)

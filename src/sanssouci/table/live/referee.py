@@ -24,7 +24,6 @@ from sanssouci.friedrich.shapes import GameEvent, NationView, ResultView, StackV
 from sanssouci.table.contract.bodies import Position
 from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.errors import Refusal
-from sanssouci.table.live import wire
 from sanssouci.table.live.model import Back, Entry
 from sanssouci.table.storage.packing import now, pack, unpack
 
@@ -370,7 +369,7 @@ def _prescribed(start: Position, entries: list[Entry]) -> Game:
     lines = [write_record(Game.from_position(start), None, True)]
     for entry in entries:
         lines.append(entry.text)
-        events = [(one["key"], one["rule"], one["args"], one["args"], 15) for one in wire.open_events(entry)]
+        events = [(one["key"], one["rule"], one["args"], one["args"], 15) for one in entry.open_events()]
         lines += [chance.line(None) for chance in chances(events)]
     return replay("\n".join(lines)).game
 

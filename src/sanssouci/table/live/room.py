@@ -11,26 +11,23 @@ import hashlib
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sanssouci.table import limits
 from sanssouci.table.contract.bodies import Position
 from sanssouci.table.contract.cards import Act, Summary
-from sanssouci.table.contract.messages import Undo
+from sanssouci.table.contract.messages import ServerMessage, Undo
 from sanssouci.table.contract.requests import Back
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.clock import advance
 from sanssouci.table.live.model import Entry, GameRow, Looking, Mark, Seat
 from sanssouci.table.live.referee import Events, Referee
 from sanssouci.table.measure import METRICS
-from sanssouci.table.storage import store
+from sanssouci.table.storage import store, store_orders
 from sanssouci.table.storage.database import Database
 from sanssouci.table.storage.packing import now, stamp
-from sanssouci.table.storage.store import Kept
+from sanssouci.table.storage.store_orders import Kept
 from sanssouci.table.storage.writer import Change, Conflict, Duplicate
-
-if TYPE_CHECKING:
-    from sanssouci.table.live.connection import Connection
 
 #: called after every commit that concerns play, with the first log entry that changed
 Committed = Callable[["Room", int, list[Entry]], Awaitable[None]]
@@ -38,6 +35,34 @@ Committed = Callable[["Room", int, list[Entry]], Awaitable[None]]
 Behind = Callable[["Room"], Awaitable[None]]
 #: called with the lock held: refuses who was let go meanwhile
 Stay = Callable[[], None]
+
+
+class Onlooker(Protocol):
+    """A browser at a game, as far as those know it who tell it things; `connection` is what it is."""
+
+    person: int | None
+    mine: list[int]
+    seat: int | None
+    greeted: bool
+
+    @property
+    def playing(self) -> bool:
+        """Whether this is more than a spectator."""
+
+    def tell(self, first: int, fresh: list[Entry], written: dict[int | None, str]) -> None:
+        """Tell a commit."""
+
+    def send_table(self) -> None:
+        """Tell seats and people."""
+
+    def send(self, message: ServerMessage) -> None:
+        """Queue a message."""
+
+    def lower_curtain(self, seat: int) -> None:
+        """Ask a seat to take the screen."""
+
+    def leave(self, why: str) -> None:
+        """Say why, then close."""
 
 
 class Room:
@@ -57,7 +82,7 @@ class Room:
         self.referee = referee
         self.marks = marks
         self.lock = asyncio.Lock()
-        self.connections: set[Connection] = set()
+        self.connections: set[Onlooker] = set()
         self.elsewhere = Looking()  # who looks through other processes
         self.seeming: set[int] = set()  # for whom an instruction plays: they seem to look
         self.told_on_card = self.on_card
@@ -146,8 +171,8 @@ class Room:
     ) -> bool:
         """One transaction: the row, the order (or its removal), the key. False: somebody else went on."""
         begun = time.perf_counter()
-        log = store.drop_orders(row.id, first) if order is None else store.insert_order(row.id, *order)
-        remembered = store.remember_key(row, seat, key, asked, reply)
+        log = store_orders.drop_orders(row.id, first) if order is None else store_orders.insert_order(row.id, *order)
+        remembered = store_orders.remember_key(row, seat, key, asked, reply)
         try:
             await self.database.commit([store.save_game(row, self.row.version), log, *remembered])
         except Duplicate:
@@ -189,7 +214,7 @@ class Room:
     async def _again(self, seat: int, key: str, asked: str) -> Kept:
         """The answer to a request that is not for the present version: the old one, or `stale`."""
         async with self.database.reading() as connection:
-            found = await store.recall_key(connection, self.row.id, seat, key)
+            found = await store_orders.recall_key(connection, self.row.id, seat, key)
         if found is None:
             raise Refusal("table.stale", version=self.row.versions[seat])
         if found[0] != asked:
@@ -249,7 +274,7 @@ class Room:
                 raise Refusal("table.no_undo", why=self._why_no_undo(seat))
             first = self.row.orders - count
             async with self.database.reading() as connection:
-                position = (await store.positions(connection, self.row.id, first, 1))[0]
+                position = (await store_orders.positions(connection, self.row.id, first, 1))[0]
             after = Referee.load(position)
             row = self.moved_on(after, seat, first)
             row.back = None
@@ -320,8 +345,8 @@ class Room:
                 self.gone = True
                 return False
             if row.version != self.row.version or row.orders != self.row.orders:
-                position = (await store.positions(connection, row.id, row.orders, 1))[0]
-                self.marks = await store.marks(connection, row.id)
+                position = (await store_orders.positions(connection, row.id, row.orders, 1))[0]
+                self.marks = await store_orders.marks(connection, row.id)
                 self.referee = Referee.load(position)
             self.row = row
         return True

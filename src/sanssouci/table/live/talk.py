@@ -48,7 +48,7 @@ from sanssouci.table.live.house import House
 from sanssouci.table.live.instructions import instruct
 from sanssouci.table.live.model import Seat
 from sanssouci.table.live.referee import Referee
-from sanssouci.table.storage import store, store_people
+from sanssouci.table.storage import store, store_orders, store_people
 from sanssouci.table.storage.packing import now
 
 
@@ -97,7 +97,7 @@ async def show(house: House, connection: Connection) -> None:
     room, seat = connection.room, connection.shown
     first = max(0, room.row.orders - limits.LOG_TAIL)
     async with house.database.reading() as database:
-        log = await store.entries(database, room.row.id, first, limits.LOG_TAIL)
+        log = await store_orders.entries(database, room.row.id, first, limits.LOG_TAIL)
         chat = await store_people.chat_tail(database, room.row.id, limits.CHAT_TAIL)
     connection.send(
         Snapshot(
@@ -176,7 +176,7 @@ async def log(house: House, connection: Connection, message: AskLog) -> LogPage:
 async def _entries(house: House, connection: Connection, seat: Seat | None, first: int, count: int) -> list[Entry]:
     row = connection.room.row
     async with house.database.reading() as database:
-        found = await store.entries(database, row.id, first, count)
+        found = await store_orders.entries(database, row.id, first, count)
     return [wire.entry(one, seat, row.sandbox) for one in found]
 
 
@@ -202,7 +202,7 @@ async def frame(house: House, connection: Connection, message: AskFrame) -> Fram
 async def view_at(house: House, connection: Connection, seat: Seat | None, n: int) -> ViewJson:
     """What the seat could know after `n` orders."""
     async with house.database.reading() as database:
-        found = await store.positions(database, connection.room.row.id, n, 1)
+        found = await store_orders.positions(database, connection.room.row.id, n, 1)
     if not found:
         raise Refusal("table.stale", version=connection.room.row.version)
     referee = Referee.load(found[0])

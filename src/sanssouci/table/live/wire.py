@@ -6,19 +6,16 @@ told them. Nothing else about a running game reaches a socket or an HTTP answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
-from sanssouci.friedrich.shapes import GameEvent, ViewJson
+from sanssouci.friedrich.shapes import ViewJson
 from sanssouci.table.contract import cards
 from sanssouci.table.contract.cards import Act, ChatLine, ClockCard, GameCard, TableInfo
 from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.contract.messages import Undo
 from sanssouci.table.live.model import Entry, GameRow, Seat
+from sanssouci.table.live.room import Room
 from sanssouci.table.storage.packing import stamp
-
-if TYPE_CHECKING:
-    from sanssouci.table.live.room import Room
 
 
 def card(row: GameRow, person: int | None, mine: list[int]) -> GameCard:
@@ -132,33 +129,9 @@ def entry(found: Entry, seat: Seat | None, everything: bool = False) -> cards.En
         turn=found.turn,
         state=found.state,
         order=found.text if own else None,
-        events=open_events(found) if everything else told(found, [] if seat is None else seat.roles),
+        events=found.open_events() if everything else found.told([] if seat is None else seat.roles),
         at=stamp(found.at),
     )
-
-
-def told(found: Entry, roles: Iterable[str]) -> list[GameEvent]:
-    """The events of an entry as the holder of `roles` was told them."""
-    versions = [found.secret[role] for role in roles if role in found.secret]
-    if not versions:
-        return found.events
-    return _fullest(found.events, versions)
-
-
-def open_events(found: Entry) -> list[GameEvent]:
-    """The events with everything open: for sandboxes and finished games only."""
-    return _fullest(found.events, list(found.secret.values()))
-
-
-def _fullest(public: list[GameEvent], versions: list[list[GameEvent]]) -> list[GameEvent]:
-    # the same events in the same order, each with more or fewer arguments
-    merged: list[GameEvent] = []
-    for n, event in enumerate(public):
-        args = dict(event["args"])
-        for version in versions:
-            args.update(version[n]["args"])
-        merged.append({"key": event["key"], "rule": event["rule"], "args": args})
-    return merged
 
 
 def chat_line(n: int, seat: int, name: str, text: str, at: float) -> ChatLine:

@@ -9,9 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
-
-from sqlalchemy import Row
 
 from sanssouci.friedrich import messages
 from sanssouci.table import limits
@@ -22,6 +19,7 @@ from sanssouci.table.notices.channel import Channel, Message, NotAllowed, NotSen
 from sanssouci.table.notices.channels import channels
 from sanssouci.table.storage import store_notices, store_people
 from sanssouci.table.storage.packing import now
+from sanssouci.table.storage.schema import Found
 from sanssouci.table.storage.store_notices import NEVER
 from sanssouci.table.tokens import digest, new_token
 
@@ -117,7 +115,7 @@ class Notifier:
             return 0.01
         return min(60.0, float(found[0].due) - now() + 0.01) if found else 60.0
 
-    async def _one(self, notice: Row[Any]) -> None:
+    async def _one(self, notice: Found) -> None:
         # claimed before it is sent: a crash may lose a notice but never sends one twice
         after = RETRIES[notice.tries] if notice.tries < len(RETRIES) else None
         async with self.house.database.writing() as connection:
@@ -127,7 +125,7 @@ class Notifier:
             async with self.house.database.writing() as connection:
                 await store_notices.done(connection, notice)
 
-    async def _deliver(self, notice: Row[Any]) -> str:
+    async def _deliver(self, notice: Found) -> str:
         async with self.house.room(notice.game) as room:
             row, seat = room.row, room.row.seats[notice.seat]
             if notice.seat not in row.waiting or row.versions[notice.seat] != notice.version:

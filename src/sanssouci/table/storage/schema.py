@@ -6,6 +6,8 @@ a test compares the two. JSON is kept as text that we write ourselves, positions
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -16,11 +18,17 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Row,
     String,
     Table,
     Text,
     false,
 )
+
+#: columns and what goes into them
+Values = dict[str, object]
+#: what the database gives back
+Found = Row[Any]
 
 #: revision of the migrations that this code speaks
 HEAD = "0008"

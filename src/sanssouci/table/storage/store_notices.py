@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from sqlalchemy import Row, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sanssouci.table.live.model import Address, Seat
 from sanssouci.table.storage.database import Database
-from sanssouci.table.storage.schema import access, addresses, notices
+from sanssouci.table.storage.schema import Found, access, addresses, notices
 
 #: the time at which something is never due: a notice that was sent stays known until the next
 NEVER = 1e18
@@ -63,7 +62,7 @@ async def find_token(connection: AsyncConnection, token: str) -> tuple[str, int,
     return None if row is None else (str(row.game), int(row.seat), str(row.way))
 
 
-def _at(game: str, seat: int, way: str) -> tuple[Any, ...]:
+def _at(game: str, seat: int, way: str) -> tuple[ColumnElement[bool], ...]:
     return addresses.c.game == game, addresses.c.seat == seat, addresses.c.way == way
 
 
@@ -84,13 +83,13 @@ async def write_down(database: Database, game: str, seat: int, version: int, way
             continue  # written down before a restart, or by another process
 
 
-async def soonest(connection: AsyncConnection, most: int) -> list[Row[Any]]:
+async def soonest(connection: AsyncConnection, most: int) -> list[Found]:
     """The notices that are to be sent, the first due first."""
     query = select(notices).where(notices.c.due < NEVER).order_by(notices.c.due).limit(most)
     return list((await connection.execute(query)).all())
 
 
-async def claim(connection: AsyncConnection, notice: Row[Any], due: float) -> bool:
+async def claim(connection: AsyncConnection, notice: Found, due: float) -> bool:
     """Take a notice to send it, with the time of the next try; False: somebody else has it."""
     claimed = await connection.execute(
         update(notices)
@@ -100,6 +99,6 @@ async def claim(connection: AsyncConnection, notice: Row[Any], due: float) -> bo
     return claimed.rowcount == 1
 
 
-async def done(connection: AsyncConnection, notice: Row[Any]) -> None:
+async def done(connection: AsyncConnection, notice: Found) -> None:
     """A notice is not tried again."""
     await connection.execute(update(notices).where(notices.c.id == notice.id).values(due=NEVER))

@@ -22,6 +22,9 @@ GRACE_SECONDS = 30.0
 #: people's clicks come before bots' thoughts
 NICE = 5
 
+#: what a worker process answers
+Answer = dict[str, Any]
+
 
 class BotFailed(Exception):
     """A bot gave no order: it raised, hung, or its process died."""
@@ -71,14 +74,14 @@ class Worker:
         )
         self.done = 0
 
-    async def _exchange(self, job: Job | ChartsJob) -> dict[str, Any]:
+    async def _exchange(self, job: Job | ChartsJob) -> Answer:
         process = self.process
         assert process is not None and process.stdin is not None and process.stdout is not None
         body = written(job)
         process.stdin.write(len(body).to_bytes(4, "big") + body)
         await process.stdin.drain()
         size = int.from_bytes(await process.stdout.readexactly(4), "big")
-        answer: dict[str, Any] = json.loads(await process.stdout.readexactly(size))
+        answer: Answer = json.loads(await process.stdout.readexactly(size))
         return answer
 
     def stop(self) -> None:
