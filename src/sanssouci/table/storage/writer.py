@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Executable
+from sqlalchemy import UpdateBase
 from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -33,7 +32,7 @@ class Duplicate(Exception):
 class Change:
     """One statement with its values; `exact`: it must change one row."""
 
-    statement: Any
+    statement: UpdateBase
     values: dict[str, object]
     exact: bool = False
 
@@ -62,7 +61,7 @@ class GroupWriter:
         self._jobs: asyncio.Queue[Job] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, "sanssouci-writer")
         self._connection: sqlite3.Connection | None = None
-        self._texts: dict[int, tuple[Executable, str, list[str]]] = {}
+        self._texts: dict[int, tuple[UpdateBase, str, list[str]]] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def commit(self, changes: Sequence[Change]) -> None:

@@ -85,7 +85,7 @@ class _Thought(Struct, tag="thought", forbid_unknown_fields=True):
     bot: Annotated[str, Meta(max_length=40)]
     seed: Annotated[int, Meta(ge=0)]
     view: _View
-    menu: dict[str, Any]
+    menu: MenuJson
     budget: Annotated[float, Meta(gt=0, le=600)]
     character: Annotated[str, Meta(max_length=100)]
 
