@@ -50,3 +50,19 @@ def test_a_made_up_language_is_complete_marked_and_longer(tmp_path: Path) -> Non
     # the prompt is the name of a role
     said = [line.removeprefix("Friedrich> ") for line in run.stdout.splitlines()]
     assert [line for line in said if line.strip() and "⟦" not in line] == []
+
+
+def test_what_a_ruling_may_be_is_marked_or_a_word(tmp_path: Path) -> None:
+    """The values of a house ruling are words of the contract; what is free to write is described by the catalogue."""
+    assert tool("sentences.py", "--pseudo", str(tmp_path)).returncode == 0
+    run = subprocess.run(
+        [sys.executable, "-c", PLAY, "charts", "options", "--lang", "xx"],
+        env={**os.environ, "SANSSOUCI_LANGUAGES": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    offered = [value for line in lines if " = " in line for value in line.partition("  (")[2][:-1].split(" | ")]
+    assert len(offered) > 20
+    assert [value for value in offered if " " in value and not value.startswith("⟦")] == []
+    assert [line for line in lines if line.startswith("    ") and not line.strip().startswith("⟦")] == []

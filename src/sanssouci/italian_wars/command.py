@@ -184,7 +184,7 @@ def list_options(options: OptionsFile = None, lang: Lang = "en", as_json: AsJson
             {
                 "id": id_,
                 "value": register.peek(id_),
-                "values": register.offered(id_),
+                "values": register.offered(id_, "en" if as_json else lang),
                 "default": register.default(id_),
                 "lost": register.lost(id_),
                 "meaning": say(f"option.{id_}").render(lang),

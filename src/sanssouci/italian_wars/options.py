@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .sheet import Sheet
-from .words import Refusal
+from .words import Refusal, say
 
 CAPTAIN_RULE = re.compile(r"([1-6])([+-])")
 #: who loses each result of the optional battle, from -7 to +13; letters at the rerolls mean nothing
@@ -65,17 +65,13 @@ class Options:
         """The value in force, without noting it as used."""
         return self._values[id_]
 
-    def offered(self, id_: str) -> list[str]:
-        """The values one can name, with what is free to write."""
+    def offered(self, id_: str, lang: str = "en") -> list[str]:
+        """The values one can name, with what is free to write, told in a language."""
         entry = self._register[id_]
-        free = {
-            "grid": ["9 rows of 8 letters a, d, n"],
-            "lines": ["21 letters a, d, n"],
-            "cells": ["list of [row, column]"],
-            "captain": ["1-", "6+"],
-            "number": ["a number of SP"],
-        }
-        return [*entry["values"], *free.get(entry.get("free", ""), [])]
+        free = entry.get("free")
+        if free == "captain":
+            return [*entry["values"], "1-", "6+"]
+        return [*entry["values"], *([say(f"free.{free}").render(lang)] if free else [])]
 
     def named(self, id_: str) -> list[str]:
         """The values that have a name; others are of one's own making."""

@@ -149,7 +149,7 @@ def describe_desk(lang: str) -> dict[str, Any]:
                     for value in (register.default(id_), *register.alternatives(id_))
                 ],
                 "sample": register.sample(id_),
-                "offered": register.offered(id_),
+                "offered": register.offered(id_, lang),
                 "lost": register.lost(id_),
                 "meaning": say(f"option.{id_}").render(lang),
             }
