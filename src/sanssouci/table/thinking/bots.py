@@ -75,13 +75,24 @@ class BotDesk:
     async def _play(self, game: str, seat: int) -> None:
         try:
             async with self.house.room(game) as room:
-                while not self.house.closing and await self._one(room, seat):
+                while not self.house.closing and await self._safely(room, seat):
                     pass
         except Refusal:
             pass  # the game was deleted meanwhile
         finally:
             if self._thinking.get((game, seat)) is asyncio.current_task():
                 del self._thinking[game, seat]
+
+    async def _safely(self, room: Room, seat: int) -> bool:
+        """One decision; what nobody foresaw is told to the log and tried again, so that the game does not stand."""
+        try:
+            return await self._one(room, seat)
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("a bot's seat failed", extra={"game": room.row.id})
+            await asyncio.sleep(RETRY_SECONDS)
+            return True
 
     async def _one(self, room: Room, seat: int) -> bool:
         """One decision; False when this seat has nothing more to decide."""

@@ -14,13 +14,16 @@ from msgspec import Meta, Struct
 
 from sanssouci.friedrich import View
 from sanssouci.friedrich.files.chronicle import Chronicle
-from sanssouci.friedrich.files.pack import ARRAYS, Packed
+from sanssouci.friedrich.files.pack import Packed
+from sanssouci.friedrich.rules import fields
 from sanssouci.friedrich.rules.options import refuse_options
 from sanssouci.friedrich.rules.state import empty_state
 from sanssouci.table.contract.menus import MenuJson
 
 #: bytes of one job; a view with its menu takes some ten thousand
 JOB_BYTES = 4 * 1024 * 1024
+#: the parts of a state that have one length; the others grow and shrink in a battle
+_FIXED = tuple(array.name for array in fields.ARRAYS if array.size or array.rows)
 
 
 class NoJob(ValueError):
@@ -125,7 +128,7 @@ def read(given: bytes) -> Job | ChartsJob:
         right = empty_state(known.scenario, known.players, known.options, known.key)
         if known.players not in known.scenario.seats or refuse_options(known.options.chosen) is not None:
             raise ValueError
-        if any(len(getattr(known, name)) != len(getattr(right, name)) for name in ARRAYS):
+        if any(len(getattr(known, name)) != len(getattr(right, name)) for name in _FIXED):
             raise ValueError
     except (msgspec.MsgspecError, ValueError, LookupError, TypeError, OverflowError, RecursionError):
         raise NoJob("This is no job for a thinking process.") from None
