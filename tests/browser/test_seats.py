@@ -268,8 +268,9 @@ def test_a_draw_by_agreement(people: People, server: Server) -> None:
     expect(his.locator("dialog [data-proposal]")).to_contain_text("Proposed: a draw")
     expect(his.locator('[data-act="withdraw"]')).to_have_text("Refuse")
     his.locator('[data-act="agree"]').click()
-    expect(his.locator(".prompt")).to_contain_text("The game is over", timeout=PATIENCE)
-    expect(table.page.locator(".prompt")).to_contain_text("The game is over", timeout=PATIENCE)
+    for page in (his, table.page):
+        expect(page.locator(".prompt")).to_contain_text("A draw in turn", timeout=PATIENCE)
+        expect(page.locator("dialog")).to_have_count(0)  # the menu it was agreed in has nothing left to offer
 
 
 def test_spectators_see_what_everybody_may_know(people: People, server: Server) -> None:
