@@ -41,12 +41,15 @@ def listening() -> set[str]:
 
 
 @pytest.fixture
-def cluster() -> Iterator[Any]:
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A head with one processor."""
     from ray.cluster_utils import Cluster
 
     # a folder of its own with a short name, as `--ray` makes one: /tmp/ray may be somebody else's
     with tempfile.TemporaryDirectory(prefix="lab", dir=ray_pool._short(), ignore_cleanup_errors=True) as folder:
+        # a head notes its address beside its folder of the moment and makes no folder for it
+        monkeypatch.setenv("RAY_TMPDIR", folder)
+        Path(folder, "ray").mkdir()
         head = {"num_cpus": 1, "include_dashboard": False, "temp_dir": folder, "object_store_memory": ray_pool.STORE}
         made = Cluster(initialize_head=True, head_node_args=head)
         try:
