@@ -20,9 +20,10 @@ expect.set_options(timeout=PATIENCE)
 
 #: where a point of the board is on the screen, once the map has come to rest; null while it is out of sight or covered
 ON_SCREEN = """async ([x, y]) => {
+  const frame = () => new Promise((go) => requestAnimationFrame(go));
+  while (!document.querySelector('.map svg > g')) await frame();
   const sheet = document.querySelector('.map svg > g');
   const at = () => { const p = new DOMPoint(x, y).matrixTransform(sheet.getScreenCTM()); return [p.x, p.y]; };
-  const frame = () => new Promise((go) => requestAnimationFrame(go));
   let [a, b] = at();
   for (let still = 0; still < 3; ) {
     await frame();
@@ -87,8 +88,10 @@ class Table:
         return self
 
     def lit(self) -> set[str]:
-        """Cities that are lit on the map."""
-        return set(self.page.locator("circle.lit").evaluate_all("all => all.map((c) => c.dataset.city)"))
+        """Cities that are lit on the map, once any are."""
+        rings = self.page.locator("circle.lit")
+        expect(rings.first).to_be_attached()
+        return set(rings.evaluate_all("all => all.map((c) => c.dataset.city)"))
 
     def act(self, name: str) -> Locator:
         """A button by what it does."""
@@ -168,12 +171,14 @@ class Table:
     def taken(self, before: int) -> None:
         """Wait until the server has taken another order than those `before`; a refusal is a failure.
 
-        What the page shows is no sign of it: a panel may have closed because the order is on its way.
+        What the page shows is no sign of it: a panel may have closed because the order is on its way. Nor may the
+        next order be given as soon as the server has this one: the page must have been told.
         """
         refusals = self.page.locator(".refusal")
         until(self.page, lambda: self.orders() > before or refusals.count() > 0, "neither taken nor refused")
         refused = refusals.all_inner_texts()
         assert refused == [], f"refused: {refused}"
+        expect(self.page.locator(".table[data-busy=true]")).to_have_count(0)
 
     def done(self, seat: int, order: str, before: int | None = None) -> None:
         """The order was taken, and the server keeps exactly this text."""
@@ -189,7 +194,7 @@ class Table:
         until(self.page, lambda: self.orders() > before or asked.count() > 0, "the movement neither ends nor warns")
         if self.orders() == before:
             press(asked)
-            self.taken(before)
+        self.taken(before)
 
 
 def answer(page: Page, act: str) -> str:

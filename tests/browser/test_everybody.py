@@ -362,8 +362,7 @@ def test_no_motion_where_the_system_says_so(people: People, server: Server) -> N
         table.point("prag")
         page.locator(".find input").fill("Königsberg")
         expect(page.locator(".find [role=option]").first).to_be_visible()
-        moves = page.evaluate(
-            """async () => {
+        glide = """async () => {
               const sheet = document.querySelector('.map svg > g');
               const at = () => Math.round(sheet.getScreenCTM().e);
               const seen = new Set([at()]);
@@ -376,8 +375,14 @@ def test_no_motion_where_the_system_says_so(people: People, server: Server) -> N
               }
               return [seen.size, document.getAnimations().filter((a) => a.playState === 'running').length];
             }"""
-        )
+        moves = page.evaluate(glide)
         if wish == "reduce":
             assert moves[0] <= 2 and moves[1] == 0, moves
-        else:
-            assert moves[0] > 2, moves
+        # a machine that draws a frame in half a second shows of a glide its two ends: then another one is looked at
+        tries = 0
+        while wish != "reduce" and moves[0] <= 2:
+            tries += 1
+            assert tries < 10, moves
+            page.locator(".find input").fill("Prag" if tries % 2 else "Königsberg")
+            expect(page.locator(".find [role=option]").first).to_be_visible()
+            moves = page.evaluate(glide)

@@ -39,7 +39,7 @@ def give(table: Table, order: str) -> None:
     table.page.locator("#tab-play").click()
     table.page.locator("#order-line").fill(order)
     table.page.locator("#order-line").press("Enter")
-    until(table.page, lambda: table.orders() == before + 1, f"{order} is taken")
+    table.taken(before)
 
 
 def people_tab(page: Page) -> Any:

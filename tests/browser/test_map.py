@@ -9,7 +9,7 @@ from typing import Any
 import prepared
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from tablepage import PATIENCE, Table, new_game
+from tablepage import PATIENCE, Table, new_game, until
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -133,8 +133,11 @@ def test_pan_zoom_find_and_hide(people: People, server: Server) -> None:
     table = Table(context.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
     page = table.page
     x, y = table.point("berlin")
+    scale = "() => document.querySelector('.map svg > g').getScreenCTM().a"
+    before = page.evaluate(scale)
     page.mouse.move(x, y)
     page.mouse.wheel(0, -400)
+    until(page, lambda: page.evaluate(scale) > before * 1.05, "the wheel does not zoom")
     table.settled()
     assert abs(table.point("berlin")[0] - x) < 2 and abs(table.point("berlin")[1] - y) < 2, "zoomed elsewhere"
     page.mouse.move(x + 40, y + 40)

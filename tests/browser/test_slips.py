@@ -22,7 +22,8 @@ BEHIND = prepared.position(
     hands={"prussia": ["2H", "4H", "3H", "9C"], "austria": ["6S"]},
 )
 
-#: presses the button in every frame of the first 300 ms after the page shows another decision: nobody meant it yet
+#: presses the button at once and in every frame of the first 300 ms after the page shows another decision: nobody
+#: meant it yet
 PRESS_AT_ONCE = """() => {
   const table = document.querySelector('.table');
   const before = document.querySelector('.battle .score').textContent;
@@ -32,12 +33,16 @@ PRESS_AT_ONCE = """() => {
     const until = performance.now() + 300;
     window.presses = 0;
     const press = () => {
-      if (performance.now() > until) return;
       window.presses += 1;
       document.querySelector('[data-act="pass"]')?.click();
-      requestAnimationFrame(press);
     };
-    press();
+    const frame = () => {
+      if (performance.now() > until) return;
+      press();
+      requestAnimationFrame(frame);
+    };
+    for (let k = 0; k < 3; k += 1) press();
+    frame();
   }).observe(table, { subtree: true, childList: true, attributes: true, characterData: true });
 }"""
 

@@ -9,7 +9,7 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,17 @@ SAID = {"title": "title", "example": "load_example", "undo": "undo", "auto": "au
         "keep": "keep_plan", "whole": "whole_table", "print": "print"}  # fmt: skip
 WORDS = {lang: {name: say(f"ui.{key}").render(lang) for name, key in SAID.items()} for lang in LANGUAGES}
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
+#: a stranger's machine may be slow; nothing here is timed
+PATIENCE = 30_000
+sync_api.expect.set_options(timeout=PATIENCE)
+
+
+def until(page: Any, met: Callable[[], bool], what: str) -> None:
+    """Ask until a condition is met. (`wait_for_function` does not wait for a promise: any promise counts as true.)"""
+    end = time.monotonic() + PATIENCE / 1000
+    while not met():
+        assert time.monotonic() < end, what
+        page.wait_for_timeout(50)
 
 
 @pytest.fixture(scope="module")
@@ -131,6 +142,7 @@ def test_w22_on_the_page(page: Any, lang: str) -> None:
     page.locator(".outcomes > summary").click()
     assert page.locator("tr.on .id").all_inner_texts() == ["ASS-RATIO", "ASS-STARA"]
     # odds are drawn: bars whose shares add up
+    sync_api.expect(page.locator("table.odds svg.bar rect").nth(2)).to_be_attached()
     widths = [float(bar.get_attribute("width")) for bar in page.locator("table.odds svg.bar rect").all()]
     assert len(widths) >= 3 and max(widths) == 100
     page.get_by_text(WORDS[lang]["whole"]).click()
@@ -536,6 +548,7 @@ def test_a_battle_is_walked_to_its_end_by_what_follows(page: Any) -> None:
 def test_losses_are_drawn_as_columns(page: Any) -> None:
     visit(page, "assault", "en", attacker_sp=20, defender_sp=10, attacker_quality=2, defender_quality=2)
     columns = page.locator("[data-count=attacker_sp] li")
+    sync_api.expect(columns).to_have_count(2)
     shares = [int(text.rstrip("%")) for text in columns.locator(".percent").all_inner_texts()]
     assert columns.locator("b").all_inner_texts() == ["0", "1"] and shares == [33, 67]
     # rows 2, 3, 4 and 7 of six cost the attacker an SP: the tall column fills its place, the other half of it
@@ -674,7 +687,8 @@ def test_an_upgrade_replaces_what_was_kept_on_the_first_load(
     pages.worker_script.cache_clear()
     page.reload()
     sync_api.expect(page.locator("meta[name=upgraded]")).to_have_count(1)
-    page.wait_for_function("before => caches.keys().then(all => all.length === 1 && all[0] !== before)", arg=before)
+    until(page, lambda: before not in page.evaluate("caches.keys()"), "what was kept before is still there")
+    assert len(page.evaluate("caches.keys()")) == 1
     pages.worker_script.cache_clear()
 
 
@@ -802,12 +816,11 @@ def test_the_server_is_asked_once_a_pause_and_outdated_answers_are_dropped(page:
             route.continue_()
 
     page.route("**/api/odds/siege-run", answer)
-    for turns in ("1", "12", "2", "20"):
-        page.evaluate(
-            "turns => { const box = document.querySelector('#in-turns'); box.value = turns;"
-            " box.dispatchEvent(new Event('input', { bubbles: true })); }",
-            turns,
-        )
+    # typed faster than any pause, however busy the machine is
+    page.evaluate(
+        "() => { const box = document.querySelector('#in-turns'); for (const turns of ['1', '12', '2', '20']) {"
+        " box.value = turns; box.dispatchEvent(new Event('input', { bubbles: true })); } }"
+    )
     sync_api.expect(page.locator("#in-turns")).to_have_value("20")
     with page.expect_response("**/api/odds/siege-run"):
         while not asked:
