@@ -113,23 +113,31 @@ def test_who_comes_while_the_link_is_replaced_is_not_greeted(tmp_path: Path) -> 
 
 def test_a_link_that_is_replaced_while_somebody_joins_leads_nowhere(tmp_path: Path, serve: Serve) -> None:
     """M10: the token was good when it was looked up, and is not when the seat is given."""
-    slow = (
+    found, replaced = tmp_path / "found", tmp_path / "replaced"
+    held = (
         "from sanssouci.table.storage import store_people as s\n"
-        "import asyncio\n"
+        "import asyncio, pathlib\n"
         "find = s.find_link\n"
-        "async def found(connection, link, *a, **k):\n"
+        "async def held(connection, link, *a, **k):\n"
         "    one = await find(connection, link, *a, **k)\n"
-        "    if not a and not k: await asyncio.sleep(1)\n"
+        f"    if not a and not k: pathlib.Path({str(found)!r}).touch()\n"
+        f"    while not a and not k and not pathlib.Path({str(replaced)!r}).exists(): await asyncio.sleep(0.01)\n"
         "    return one\n"
-        "s.find_link = found"
+        "s.find_link = held"
     )
-    server = serve(first=slow)
+    server = serve(first=held)
+    replaced.touch()
     match = server.match()
+    replaced.unlink()
+    found.unlink()
     guest = server.browser()
 
     async def race() -> Any:
         joining = asyncio.create_task(asyncio.to_thread(guest.join, match.link))
+        while not found.exists():
+            await asyncio.sleep(0.01)
         await asyncio.to_thread(match.host.post, f"api/games/{match.game}/seats/1/link")
+        replaced.touch()
         return await asyncio.gather(joining, return_exceptions=True)
 
     (outcome,) = asyncio.run(race())
