@@ -145,13 +145,27 @@ class Decision(Asked, Answer[O]):
 
 def plain(value: Any) -> Any:
     """A menu as plain dictionaries and lists."""
-    if is_dataclass(value):
-        said = {}
-        for one in fields(value):
-            part = getattr(value, one.name)
-            if one.default is MISSING or part != one.default:
-                said[one.name.rstrip("_")] = plain(part)
-        return said
     if isinstance(value, list):
-        return [plain(part) for part in value] if value and is_dataclass(value[0]) else value
-    return value
+        return [plain(part) for part in value] if value and _lines(type(value[0])) is not None else value
+    lines = _lines(type(value))
+    if lines is None:
+        return value
+    said = {}
+    for name, called, default in lines:
+        part = getattr(value, name)
+        if default is MISSING or part != default:
+            said[called] = plain(part)
+    return said
+
+
+def _lines(kind: type) -> _Lines | None:
+    """Of a dataclass: each field's name, what it is called in a menu, and what need not be said; else None."""
+    if kind not in _LINES:
+        of_it = fields(kind) if is_dataclass(kind) else ()
+        _LINES[kind] = tuple((one.name, one.name.rstrip("_"), one.default) for one in of_it) or None
+    return _LINES[kind]
+
+
+_Lines = tuple[tuple[str, str, Any], ...]
+#: looked up once for each kind of thing in menus
+_LINES: dict[type, _Lines | None] = {}

@@ -55,17 +55,21 @@ def reach_of(t: State) -> Reach:
                 still = main & road
                 if steps == far and not still:
                     continue
-                if to not in kinds:
-                    kinds[to] = int(entering(t, group, to))
-                    may[to] = kinds[to] != 0 and bool(may_end(t, nation, group, to))
-                if kinds[to] == 0:
+                kind = kinds.get(to)
+                if kind is None:
+                    kind = kinds[to] = int(entering(t, group, to))
+                    may[to] = kind != 0 and bool(may_end(t, nation, group, to))
+                if kind == 0:
                     continue
-                way = [*path, to]
-                if may[to] and to not in ends:
-                    ends[to] = way
-                if kinds[to] == OPEN and (to, still) not in seen and (to, 1) not in seen:
+                end = may[to] and to not in ends
+                if kind == OPEN and (to, still) not in seen and (to, 1) not in seen:
                     seen.add((to, still))
+                    way = [*path, to]
                     following.append((to, still, way))
+                    if end:
+                        ends[to] = way
+                elif end:
+                    ends[to] = [*path, to]
         level = following
     stops = [city for city in ends if kinds[city] != OPEN]
     return Reach(ends, stops, [city for city, kind in kinds.items() if kind == OPEN and not may[city]])

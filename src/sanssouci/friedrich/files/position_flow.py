@@ -275,11 +275,18 @@ def _check_pieces(s: State, who: int) -> None:
 
 def exact_card(card: int) -> str:
     """A card with its deck, the second Reserve told apart."""
+    return _EXACT[card]
+
+
+def _exact(card: int) -> str:
     kind = card % DECK_SIZE
     deck = card // DECK_SIZE + 1
     if kind >= 48:
         return f"R/{deck}" if kind == 48 else f"R/{deck}#2"
     return f"{kind % 12 + 2}{SUITS[kind // 12]}/{deck}"
+
+
+_EXACT: Final = [_exact(card) for card in range(DECK_SIZE * MAX_DECKS)]
 
 
 #: The entries of a combat as they are written.

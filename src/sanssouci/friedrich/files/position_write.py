@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.files.position_codecs import write_section
 from sanssouci.friedrich.files.position_fields import Json
@@ -88,14 +90,17 @@ def phase_of(s: State) -> str:
 
 def set_cards(s: State, row: int) -> list[int]:
     """The cards of five sets, one per deck, in ascending order."""
-    found = []
+    found: list[int] = []
     for d in range(MAX_DECKS):
-        cards = int(s.sets[row + d])
-        while cards:
-            low = cards & -cards
-            found.append(d * DECK_SIZE + low.bit_length() - 1)
-            cards ^= low
+        if cards := int(s.sets[row + d]):
+            found += _in_deck(d, cards)
     return found
+
+
+@lru_cache(2048)
+def _in_deck(deck: int, cards: int) -> list[int]:
+    """The cards of one set: from one order to the next most sets stay as they are, and seats see the same ones."""
+    return [deck * DECK_SIZE + k for k in range(DECK_SIZE) if cards >> k & 1]
 
 
 def figures(pool: int, stack: list[int]) -> dict[int, int]:

@@ -7,6 +7,7 @@ on the true state: whatever can be computed from it, the seat may know.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from sanssouci.friedrich.files.chronicle import Chronicle
@@ -93,14 +94,20 @@ class View:
 
         return view_json(self)
 
-    def strength(self, top: int) -> tuple[int, int]:
+    def bounds(self) -> list[tuple[int, int]]:
+        """For each nation the sums of all its stacks' bounds; for those who ask `strength` of many."""
+        men = self.known_state.men
+        found = []
+        for n in range(NATION_COUNT):
+            own = range(GENERALS_FROM[n], GENERALS_FROM[n + 1])
+            found.append((sum(men[LOW + g] for g in own), sum(men[HIGH + g] for g in own)))
+        return found
+
+    def strength(self, top: int, bounds: list[tuple[int, int]] | None = None) -> tuple[int, int]:
         """The bounds of a stack's strength that everybody may deduce, the national total considered."""
         m = self.known_state
         nation = PIECE_NATION[top]
-        low = high = 0
-        for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]):
-            low += m.men[LOW + g]
-            high += m.men[HIGH + g]
+        low, high = (self.bounds() if bounds is None else bounds)[nation]
         mine_low, mine_high = m.men[LOW + top], m.men[HIGH + top]
         sum_ = self.totals[nation]
         return int(max(mine_low, sum_ - (high - mine_high))), int(min(mine_high, sum_ - (low - mine_low)))
@@ -147,13 +154,8 @@ def _troops(s: State, m: State, v: View, own: int) -> None:
 def _cards(s: State, m: State, v: View, own: int, eyes: int) -> None:
     """Own hands; of the rest the numbers by deck back, and what this seat has seen."""
     open_piles = s.options.used_piles_open
-    draw = [0] * MAX_DECKS
-    in_pile = [0] * MAX_DECKS
-    for i in range(s.draw_size):
-        card = s.pile[DRAW + i]
-        draw[card // DECK_SIZE] += 1
-        in_pile[card // DECK_SIZE] |= 1 << card % DECK_SIZE
-    v.draw_counts = draw
+    in_pile = _in_pile(bytes(s.pile[DRAW : DRAW + s.draw_size]))
+    v.draw_counts = [cards.bit_count() for cards in in_pile]
     for d in range(MAX_DECKS):
         public = WHOLE_DECK
         knows = 0
@@ -179,8 +181,8 @@ def _cards(s: State, m: State, v: View, own: int, eyes: int) -> None:
         known = []
         mine = own >> n & 1
         for d in range(MAX_DECKS):
-            hand = s.sets[HAND + n * MAX_DECKS + d]
-            counts.append(int(hand).bit_count())
+            hand = int(s.sets[HAND + n * MAX_DECKS + d])
+            counts.append(hand.bit_count())
             if mine:
                 m.sets[HAND + n * MAX_DECKS + d] = hand
                 known.append(0)
@@ -195,6 +197,15 @@ def _cards(s: State, m: State, v: View, own: int, eyes: int) -> None:
     if s.nation < NATION_COUNT and own >> s.nation & 1:
         for d in range(MAX_DECKS):
             m.sets[FRESH + d] = s.sets[FRESH + d]
+
+
+@lru_cache(64)
+def _in_pile(pile: bytes) -> tuple[int, ...]:
+    """The cards of a pile as sets, one per deck: every seat's view of a position asks, and few orders draw."""
+    found = [0] * MAX_DECKS
+    for card in pile:
+        found[card // DECK_SIZE] |= 1 << card % DECK_SIZE
+    return tuple(found)
 
 
 def _row(eyes: int) -> int:

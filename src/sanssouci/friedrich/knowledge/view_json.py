@@ -185,6 +185,7 @@ def _stacks(v: View, m: State) -> list[StackView]:
     """One entry per stack; a group on the march is one of its own."""
     found = []
     done = 0
+    bounds = v.bounds()
     for g in range(GENERAL_COUNT):
         if m.city[g] < 0 or done >> g & 1:
             continue
@@ -193,8 +194,8 @@ def _stacks(v: View, m: State) -> list[StackView]:
         entry: StackView = {
             "city": CITY_IDS[m.city[g]],
             "nation": NATIONS[PIECE_NATION[g]],
-            "generals": [GENERALS[o] for o in range(g, GENERAL_COUNT) if stack >> o & 1],
-            "strength": list(v.strength(g)) if m.men[HIGH + g] else [0, 0],
+            "generals": _generals(stack),
+            "strength": list(v.strength(g, bounds)) if m.men[HIGH + g] else [0, 0],
             "declared": None,
         }
         if v.own >> PIECE_NATION[g] & 1:
@@ -202,6 +203,16 @@ def _stacks(v: View, m: State) -> list[StackView]:
         if m.men[TOLD_TURN + g]:
             entry["declared"] = {"troops": int(m.men[TOLD + g]), "turn": int(m.men[TOLD_TURN + g])}
         found.append(entry)
+    return found
+
+
+def _generals(stack: int) -> list[str]:
+    """A stack by its names, from the top."""
+    found = []
+    while stack:
+        low = stack & -stack
+        found.append(GENERALS[low.bit_length() - 1])
+        stack ^= low
     return found
 
 
