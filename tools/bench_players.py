@@ -225,7 +225,8 @@ class Load:
         meanwhile: list[list[int]] = [[] for _ in self.games]
         newcomers: list[tuple[float, int]] = []
         games = [self._flooding(*one, end) for one in zip(self.games, waits, meanwhile, strict=True)]
-        await asyncio.gather(*games, self._newcomers(newcomers, end))
+        others = [self._newcomers(newcomers, end)] if self.asked.newcomers else []
+        await asyncio.gather(*games, *others)
         wall = time.perf_counter() - begun
         return {
             "waits": waits,
@@ -291,6 +292,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="for so long")
     parser.add_argument("--closed", action="store_true", help="one game at a time, as quickly as it goes")
     parser.add_argument("--flood", action="store_true", help="all games at once, as quickly as it goes")
+    parser.add_argument(
+        "--no-newcomers", dest="newcomers", action="store_false", help="with --flood: nobody loads the page meanwhile"
+    )
     parser.add_argument(
         "--scattered", action="store_true", help="the browsers of a game at one process after the other"
     )

@@ -28,6 +28,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import bench_processes
+
 import sanssouci
 from sanssouci.friedrich import BUILD, Game
 from sanssouci.table import robot
@@ -385,6 +387,8 @@ def arguments() -> argparse.Namespace:
     add("--clients", type=int, default=max(1, min(4, (os.cpu_count() or 2) - 1)), help="processes of players")
     add("--scenario", choices=["standard", "west"], default="standard", help="four browsers a game, or two")
     add("--no-deflate", dest="deflate", action="store_false", help="sockets without compression; browsers use it")
+    add("--flood", type=int, default=40, help="games in play at saturation; 0: none (40)")
+    add("--processes", type=int, help="nothing but saturation: one process, and so many on PostgreSQL with a proxy")
     add("--orders", type=int, default=1500, help="length of the long game, if one gets so long (1500)")
     add("--folder", type=Path, default=Path("."), help="where the database is put for the time: which disk is measured")
     return parser.parse_args()
@@ -412,6 +416,8 @@ def measure(server: Server, folder: Path, asked: argparse.Namespace) -> None:
         print(f"  from an order to the last of the other browsers, median of {len(rounds)} rounds: ", end="")
         print(f"p50 {p50:.1f} ms, p99 {p99:.1f} ms (goal p99 {P99_MS} ms)")
     closed_loop(folder, asked)
+    if asked.flood:
+        bench_processes.compare(folder, asked)
     long_game(server, asked.orders)
 
 
@@ -431,6 +437,9 @@ def main() -> None:
         print(f"engine: {BUILD}; Python {sys.version.split()[0]}; ", end="")
         print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start")
         print(f"a process that does nothing is woken late by {spread(idle_times())}")
+        if asked.processes:
+            bench_processes.compare(folder, asked)
+            return
         fresh: list[float] = []
         again: list[float] = []
         for number in range(3):

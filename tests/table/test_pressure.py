@@ -29,7 +29,7 @@ FAIR = 5
 def flooded(base: str, seconds: float = 5.0) -> dict[str, Any]:
     """What the players of a saturated table waited."""
     asked = argparse.Namespace(
-        games=GAMES, seconds=seconds, scenario="west", seed="1756", deflate=True, scattered=False
+        games=GAMES, seconds=seconds, scenario="west", seed="1756", deflate=True, scattered=False, newcomers=True
     )
 
     async def flood() -> dict[str, Any]:
