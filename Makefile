@@ -21,7 +21,7 @@ help:
 	@echo "make test         everything: rules, properties, server, pages, browser"
 	@echo "make fuzz N=2000  play N whole games from seeds and check every state"
 	@echo "make mutants      change the rules one spot at a time: do the tests notice?"
-	@echo "make bench        speed of the engine;  bench-table: of the table;  bench-env: of the research environments"
+	@echo "make bench        speed of the engine;  bench-table: of the table (PROCESSES=2: of several);  bench-env: of the research environments"
 	@echo "make soak         the long tests;  siege: kills and strangers for hours;  screenshots: pictures of the table"
 
 play: $(VENV)/.play
@@ -95,7 +95,7 @@ bench: $(VENV)/.test
 	$(BIN)/python tools/bench.py
 
 bench-table: $(VENV)/.test
-	$(BIN)/python tools/bench_table.py
+	$(BIN)/python tools/bench_table.py $(if $(PROCESSES),--processes $(PROCESSES))
 
 bench-env: $(VENV)/.test
 	$(BIN)/python tools/bench_env.py
