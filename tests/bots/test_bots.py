@@ -103,8 +103,8 @@ def test_what_a_seat_cannot_know_does_not_matter(name: str) -> None:
 
 
 def test_unknown_names_are_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="there is no bot 'marshal'"):
-        registry.make("marshal", 1)
+    with pytest.raises(ValueError, match="there is no bot 'emperor'"):
+        registry.make("emperor", 1)
 
 
 @pytest.mark.parametrize("figures", [{"rollouts": -1}, {"seconds": -0.5}, {"seconds": float("nan")}])

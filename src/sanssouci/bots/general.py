@@ -118,13 +118,19 @@ class GeneralBot(CaptainBot):
             if b.state.state == CARD and hand_points(b.state, PIECE_NATION[acting(b.state)]) <= SMALL_HAND:
                 return [int(choice) for choice in adviser.order(b)]
         plain = [int(choice) for choice in policy.order(b)]
-        candidates = propose(b, policy, plain, adviser)
+        candidates = self.candidates(view, b, policy, plain, adviser, rng)
         rollouts = budget.rollouts
         if rollouts is None:
             rollouts = HABIT if budget.seconds is None else 1 << 30
         if len(candidates) < 2 or rollouts < 2 * len(candidates):
             return plain
         return self._halve(view, b, candidates, rng, rollouts, deadline)
+
+    def candidates(
+        self, view: Any, b: Belief, policy: Policy, plain: list[int], adviser: Policy | None, rng: random.Random
+    ) -> list[list[int]]:
+        """The orders that are tried, the plain one first."""
+        return propose(b, policy, plain, adviser)
 
     def _halve(
         self, view: Any, b: Belief, candidates: list[list[int]], rng: random.Random, rollouts: int, deadline: float
@@ -178,6 +184,10 @@ class GeneralBot(CaptainBot):
         for choice in candidate:
             turn.apply(s, choice)
         play_on(s, policies, until_turn, until, LONGEST)
+        return self.value(s, b)
+
+    def value(self, s: State, b: Belief) -> int:
+        """What the world at the end of a roll-out is worth to the seat."""
         return worth(s, b, self.judge(int(b.role)))
 
     def horizon(self, s: State, role: int) -> tuple[int, int]:

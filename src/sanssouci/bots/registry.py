@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 from sanssouci import voice
 from sanssouci.bots.base import Bot
+
+#: The net of `marshal`, who is for the lab until he has shown what he is worth (docs/bots.md).
+NET = os.path.join(os.path.dirname(__file__), "marshal.net")
 
 
 class BotInfo(NamedTuple):
@@ -32,7 +36,8 @@ BOTS: dict[str, BotInfo] = {
         BotInfo("cadet", 1),
         BotInfo("captain", 2),
         BotInfo("general", 3),
-        BotInfo("oracle", 4, offered=False),
+        *([BotInfo("marshal", 4, offered=False)] if os.path.exists(NET) else []),
+        BotInfo("oracle", 5, offered=False),
     )
 }
 
@@ -60,6 +65,10 @@ def make(name: str, seed: int | str = 0) -> Bot:
         from sanssouci.bots.general import GeneralBot
 
         return GeneralBot(seed)
+    if name == "marshal" and name in BOTS:
+        from sanssouci.bots.marshal import MarshalBot
+
+        return MarshalBot(seed)
     if name == "oracle":
         from sanssouci.bots.general import OracleBot
 

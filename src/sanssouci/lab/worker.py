@@ -75,7 +75,16 @@ def _rows(task: dict[str, Any]) -> dict[str, Any]:
     return {"result": {"rows": packed(rows)}}
 
 
-TASKS = {"game": _game, "position": _position, "chances": _chances, "rows": _rows}
+def _learn(task: dict[str, Any]) -> dict[str, Any]:
+    from sanssouci.learn import work
+
+    return work.TASKS[task["task"]](task)
+
+
+TASKS = {
+    "game": _game, "position": _position, "chances": _chances, "rows": _rows,
+    "learn-games": _learn, "learn-rows": _learn, "learn-bench": _learn,
+}  # fmt: skip
 
 
 def save(path: Path, text: str) -> None:
