@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # questions, for the tests beside it
 
 SPEC = Path(__file__).parents[2] / "docs" / "rules" / "italian-wars.md"
 

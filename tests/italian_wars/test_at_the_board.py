@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -163,12 +164,34 @@ def test_a_die_that_is_no_number_gets_one_sentence() -> None:
     assert told.stderr.strip().count("\n") == 0 and "╭" not in told.stderr and "whole number" in told.stderr
 
 
-def test_closed_standard_input_gets_one_sentence() -> None:
+def with_closed_input(*words: object) -> subprocess.CompletedProcess[str]:
     script = "import sys; from sanssouci.cli import main; sys.argv = ['sanssouci', *sys.argv[1:]]; main()"
-    command = [sys.executable, "-c", script, "charts", "resolve", "assault"]
-    done = subprocess.run(["sh", "-c", 'exec "$@" 0<&-', "sh", *command], capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", script, "charts", *map(str, words)]
+    return subprocess.run(["sh", "-c", 'exec "$@" 0<&-', "sh", *command], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "words", [["resolve", "assault"], ["compare", "assault"], ["need", "assault", "--event", "x", "--chance", "1/2"]]
+)
+def test_closed_standard_input_gets_one_sentence(words: list[str]) -> None:
+    done = with_closed_input(*words)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr and done.stderr.strip().count("\n") == 0
+
+
+def test_a_procedure_asks_nobody_where_standard_input_is_closed(tmp_path: Path) -> None:
+    """It says which die it waits for, and ends."""
+    file = tmp_path / "forces.json"
+    assert RUNNER.invoke(app, ["forces", "new", str(file)]).exit_code == 0
+    done = with_closed_input("battle-run", "--forces", file, "--attacker", "french", "--defender", "league")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Throw a die" in done.stdout
+
+
+@pytest.mark.parametrize(("plans", "missing"), [({}, "first"), ({"first": ASSAULT}, "second")])
+def test_a_plan_that_is_missing_is_named(plans: dict[str, Any], missing: str) -> None:
+    told = RUNNER.invoke(app, ["compare", "assault"], input=json.dumps(plans))
+    assert told.exit_code == 1 and f"“{missing}” is missing" in told.stderr
 
 
 # What follows ----------------------------------------------------------------------------------------

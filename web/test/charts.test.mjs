@@ -53,6 +53,19 @@ test('only inputs that count are asked: beside the others, and under the rulings
   assert.deepEqual(asked({ payment: '17' }), { sp: 5, siege_level: 1, pay: 4 });
 });
 
+test('where an input says so, rulings decide beside some inputs only', () => {
+  const level = field('level', { rulings: { payment: ['manual'] }, where: { mode: ['mb'] } });
+  const counts = (mode, payment) => logic.matters(table, { mode }, { payment }, level, register);
+  assert.deepEqual([counts('siege', 'cheap'), counts('mb', 'cheap'), counts('mb', 'manual')], [true, false, true]);
+});
+
+test('the fortress stands in front of an assault on one, and of no other', () => {
+  const assault = { name: 'assault', procedure: false, fields: [1, 2, 3, 4].map((n) => field(`f${n}`)) };
+  const fortress = field('fortress', { type: 'choice', default: 'none', values: ['none', 'fort_town'] });
+  assert.equal(logic.isMain(assault, fortress, { kind: 'siege_assault' }), true);
+  assert.equal(logic.isMain(assault, fortress, { kind: 'skirmish' }), false);
+});
+
 test('what decides, is required or begins with an example stands in front', () => {
   const main = table.fields.filter((one) => logic.isMain(table, one)).map((one) => one.name);
   assert.deepEqual(main, ['mode', 'sp']);

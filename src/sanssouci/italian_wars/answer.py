@@ -72,7 +72,7 @@ class Answer:
     events: set[str] = field(default_factory=set)
     counts: dict[str, int | Fraction] = field(default_factory=dict)
     assumptions: dict[str, Any] = field(default_factory=dict)
-    #: inputs that were given and do not count under the rulings in force: name → ruling
+    #: inputs that were given and do not count: name → the other input, or the ruling, that leaves them out
     ignored: dict[str, str] = field(default_factory=dict)
     lost: dict[str, str] = field(default_factory=dict)
     #: lines of chapter 2 this answer rests on (L1 …), whether or not a ruling can change them

@@ -23,7 +23,7 @@ from .options import Options
 from .procedures import PROCEDURES
 from .roster import Roster, example
 from .sheet import DATA, NAMES, Sheet
-from .terminal import guarded, open_desk, open_sheet, read_stdin, show, show_json
+from .terminal import guarded, open_desk, open_sheet, part, read_stdin, show, show_json
 from .words import LANGUAGES, Refusal, say
 
 # plain help: in the framed one long names of options are cut
@@ -118,9 +118,7 @@ def compare_plans(
     def work() -> None:
         desk = open_desk(lang, as_json, options, option or (), data)
         plans = read_stdin()
-        first, second = plans.get("first"), plans.get("second")
-        if not isinstance(first, dict) or not isinstance(second, dict):
-            raise Refusal("bad.json")
+        first, second = part(plans, "first"), part(plans, "second")
         show(desk, compare(name, first, second, desk.options, desk.sheet))
 
     guarded(work, lang, as_json, name)

@@ -14,7 +14,7 @@ from typing import Any
 from .answer import Answer, Change
 from .book import table as find_table
 from .chances import Odds, table_odds
-from .fields import read
+from .fields import Field, as_word, read
 from .nearest import nearest_changes
 from .options import Options
 from .question import Question, Table
@@ -45,15 +45,28 @@ def ask(
 
 
 def note_ignored(table: Table, asked: Question, answer: Answer, inputs: Mapping[str, Any]) -> None:
-    """Inputs that were given although a ruling leaves them out: the ruling becomes one of the assumptions."""
+    """Inputs that were given and do not count: they, and a ruling that leaves them out, are among the assumptions."""
     for one in table.fields:
         if inputs.get(one.name) is None or asked[one.name] == one.default:
             continue
+        by = left_out(one, asked)
+        if by is not None:
+            answer.ignored[one.name] = by
+            if by in one.rulings:
+                asked.options.used.add(by)
+
+
+def left_out(one: Field, asked: Question) -> str | None:
+    """The input or the ruling for which this input does not count here; None where it counts."""
+    for name, values in one.only.items():
+        if as_word(asked[name]) not in values:
+            return name
+    if all(as_word(asked[name]) in values for name, values in one.where.items()):
         for id_, values in one.rulings.items():
             ruling = asked.options.peek(id_)
             if ruling not in values and not ("*" in values and ruling not in asked.options.named(id_)):
-                answer.ignored[one.name] = id_
-                asked.options.used.add(id_)
+                return id_
+    return None
 
 
 def note_rulings(answer: Answer | Odds, options: Options) -> None:
@@ -194,6 +207,8 @@ def menu(
             try:
                 table.resolve(asked.but(**{one.name: value}))
             except Refusal as refusal:
+                if refusal.field not in (None, one.name):
+                    continue  # not forbidden: another input is missing
                 forbidden.setdefault(one.name, {})[str(value).lower() if one.kind == "bool" else str(value)] = (
                     refusal.text
                 )

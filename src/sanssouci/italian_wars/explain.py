@@ -78,11 +78,8 @@ def as_json(answer: Answer, lang: str = "en", *, text: bool = True) -> dict[str,
         "follow_ups": _told(answer.follow_ups, lang),
         "values": plain(answer.values),
         "notes": [one.render(lang) for one in answer.notes],
-        "assumptions": list(answer.assumptions),
-        "ignored": [
-            {"input": name, "ruling": id_, "text": ignored_text(answer, name, id_).render(lang)}
-            for name, id_ in answer.ignored.items()
-        ],
+        "assumptions": [*answer.assumptions, *answer.ignored],
+        "ignored": [_ignored(answer, name, by, lang) for name, by in answer.ignored.items()],
         "readings": [{"id": one, "text": say(f"lost.{one}").render(lang)} for one in answer.readings],
         "rulings": rulings_json(answer.assumptions, answer.lost, lang),
         "options": plain(answer.options),
@@ -117,12 +114,22 @@ def rulings_json(assumptions: Mapping[str, Any], lost: Mapping[str, str], lang: 
     ]
 
 
-def ignored_text(answer: Answer, name: str, id_: str) -> Text:
-    """That an input does not count, and by which ruling."""
+def _ignored(answer: Answer, name: str, by: str, lang: str) -> dict[str, Any]:
+    what = "beside" if by in answer.inputs else "ruling"
+    return {"input": name, "ruling": None, "beside": None, what: by, "text": ignored_text(answer, name, by, lang)}
+
+
+def ignored_text(answer: Answer, name: str, by: str, lang: str) -> str:
+    """That an input does not count, and for which other input or ruling."""
     from .book import table
 
-    label = table(answer.table).field(name).meaning(answer.table)
-    return say("note.ignored", name=label, id=id_, value=_ruling(answer.assumptions.get(id_, "")))
+    asked = table(answer.table)
+    label = asked.field(name).meaning(answer.table)
+    if by in answer.inputs:
+        value = input_text(by, answer.inputs[by], lang)
+        beside = asked.field(by).meaning(answer.table)
+        return say("note.ignored_beside", name=label, other=beside, value=value).render(lang)
+    return say("note.ignored", name=label, id=by, value=_ruling(answer.assumptions.get(by, ""))).render(lang)
 
 
 def explain(answer: Answer, lang: str = "en") -> str:
@@ -137,8 +144,8 @@ def explain(answer: Answer, lang: str = "en") -> str:
         "head.effects", [f"{i}. {one.text.render(lang)}" for i, one in enumerate(answer.effects, 1)], lang
     )
     lines += _section("head.follow_ups", ["> " + one.text.render(lang) for one in answer.follow_ups], lang)
-    left_out = [ignored_text(answer, name, id_) for name, id_ in answer.ignored.items()]
-    lines += _section("head.notes", [one.render(lang) for one in [*answer.notes, *left_out]], lang)
+    left_out = [ignored_text(answer, name, by, lang) for name, by in answer.ignored.items()]
+    lines += _section("head.notes", [*(one.render(lang) for one in answer.notes), *left_out], lang)
     lines += _section("head.nearest", [one.text.render(lang) for one in answer.nearest], lang)
     lines += _rulings(answer.assumptions, answer.lost, lang)
     lines += _section("head.readings", [say(f"lost.{one}").render(lang) for one in answer.readings], lang)

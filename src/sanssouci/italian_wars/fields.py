@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -13,7 +14,9 @@ from .words import Refusal, Text, catalogue, say
 REQUIRED = "required"
 MOST_SP = 999
 WEATHER = ("fine", "rain", "mud", "snow", "heat", "frost")
+DRY = tuple(one for one in WEATHER if one != "rain")  # weather in which infantry can fire
 HEXES = ("clear", "marsh", "heath", "swamp", "woods", "hill", "mountain", "lake")
+ROUGH = HEXES[1:-1]  # where heavy cavalry counts half
 HEXSIDES = ("none", "river2", "bridge2", "pontoon", "ferry", "river1")
 FORTRESSES = ("none", "fort_town", "fort_city")
 ORDERS = ("garrison", "stand", "manoeuvre", "attack", "retreat")
@@ -31,8 +34,8 @@ class Field:
     """One input: its name, kind, range or values, default, and (for pages) when it matters.
 
     `only` maps another field to the values for which this one matters, `rulings` a house ruling to such values
-    ("*": a value of one's own); `strength` marks what "the nearest change" may raise or lower; `example` is what
-    a page starts with.
+    ("*": a value of one's own); beside `where`, if that is given, and nowhere else, the rulings decide. `strength`
+    marks what "the nearest change" may raise or lower; `example` is what a page starts with.
     """
 
     name: str
@@ -43,6 +46,7 @@ class Field:
     values: tuple[str, ...] = ()
     only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     example: Any = None
     strength: bool = False
 
@@ -70,10 +74,19 @@ class Field:
             entry["only"] = {name: list(values) for name, values in self.only.items()}
         if self.rulings:
             entry["rulings"] = {id_: list(values) for id_, values in self.rulings.items()}
+        if self.where:
+            entry["where"] = {name: list(values) for name, values in self.where.items()}
         if self.example is not None:
             entry["example"] = self.example
         entry["meaning"] = self.meaning(table).render(lang)
         return entry
+
+
+def as_word(value: Any) -> str:
+    """A value as `only` and `where` write it, and JSON: `true`, `null`, `5`, `siege`."""
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def value_name(name: str, value: str) -> Text:
@@ -197,10 +210,10 @@ def _whole(one: Field, value: Any) -> int:
 def _half(one: Field, value: Any) -> Fraction:
     """Movement points: whole or half."""
     if isinstance(value, str):
-        try:
-            value = Fraction(value.replace(",", "."))
-        except (ValueError, ZeroDivisionError):
-            raise Refusal("bad.half", None, name=one.name, value=_short(value)) from None
+        # a number as people write it; an exponent of many digits would be worked out for hours
+        if not re.fullmatch(r"-?\d{1,6}([.,]\d{1,6}|/[1-9]\d{0,5})?", value.strip()):
+            raise Refusal("bad.half", None, name=one.name, value=_short(value))
+        value = Fraction(value.strip().replace(",", "."))
     if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or value != value:
         raise Refusal("bad.half", None, name=one.name, value=_short(value))
     if not (one.low or 0) <= value <= (one.high or MOST_SP):

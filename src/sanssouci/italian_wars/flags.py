@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import secrets
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from .procedures.run import apply_check
 from .question import Table
 from .resolvers.terrain import FEATURES
 from .roster import Roster
-from .terminal import Desk, guarded, html_page, open_desk, show
+from .terminal import Desk, guarded, html_page, open_desk, show, somebody_there
 from .words import LANGUAGES, Refusal, say
 
 _UNITS = ("discipline", "recovery")
@@ -151,11 +150,11 @@ def _seed(table: Table, inputs: dict[str, Any], flags: dict[str, Any]) -> None:
 def _ask(desk: Desk, table: Table, inputs: dict[str, Any]) -> Answer:
     """Ask; where dice or decisions are missing and somebody sits there, ask them."""
     answer = ask(table.name, inputs, desk.options, desk.sheet)
-    while answer.pending and not desk.as_json and sys.stdin.isatty():
+    while answer.pending and not desk.as_json and somebody_there():
         pending = answer.pending
         typer.echo(pending["text"].render(desk.lang))
         if pending["ask"] == "die":
-            given = typer.prompt("1-6, r = roll").strip()
+            given = typer.prompt(say("ask.throw").render(desk.lang)).strip()
             face = str(secrets.randbelow(6) + 1) if given.lower() == "r" else given
             if not face.isdigit() or not 1 <= int(face) <= 6:
                 continue

@@ -105,6 +105,14 @@ def show_json(value: Any) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
+def somebody_there() -> bool:
+    """Whether a person sits at standard input; nobody does where it is closed."""
+    try:
+        return sys.stdin is not None and sys.stdin.isatty()
+    except ValueError:
+        return False
+
+
 def read_stdin() -> Mapping[str, Any]:
     """The object of inputs on standard input; nothing at all counts as an empty one."""
     if sys.stdin is None or sys.stdin.closed:
@@ -129,6 +137,16 @@ def json_object(written: str) -> Mapping[str, Any]:
     if not isinstance(found, dict):
         raise Refusal("bad.json")
     return found
+
+
+def part(body: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """An object inside an object, or a refusal that names it."""
+    if name not in body:
+        raise Refusal("bad.inputs_missing", None, name=name)
+    value = body[name]
+    if not isinstance(value, dict):
+        raise Refusal("bad.json")
+    return value
 
 
 def html_page(title: str, text: str, lang: str) -> str:

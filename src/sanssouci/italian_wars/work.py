@@ -16,7 +16,7 @@ from .muster import ROLES, inputs_for
 from .need import need
 from .roster import Roster
 from .sheet import Sheet
-from .terminal import open_sheet
+from .terminal import open_sheet, part
 from .words import LANGUAGES, Refusal
 
 #: an answer and its HTTP status
@@ -60,17 +60,8 @@ def is_long(what: str, name: str) -> bool:
     return what == "need" or (what in ("resolve", "odds", "compare") and name not in TABLES)
 
 
-def _object(body: Mapping[str, Any], name: str) -> dict[str, Any]:
-    if name not in body:
-        raise Refusal("bad.inputs_missing", None, name=name)
-    value = body[name]
-    if not isinstance(value, dict):
-        raise Refusal("bad.json")
-    return value
-
-
 def _resolve(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
-    inputs = _object(body, "inputs")
+    inputs = part(body, "inputs")
     answer = ask(name, inputs, options, sheet()).as_json(lang)
     forbidden = menu(name, inputs, options, sheet())
     answer["menu"] = {
@@ -80,30 +71,30 @@ def _resolve(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lan
 
 
 def _odds(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
-    return odds(name, _object(body, "inputs"), options, sheet()).as_json(lang)
+    return odds(name, part(body, "inputs"), options, sheet()).as_json(lang)
 
 
 def _compare(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
-    return compare(name, _object(body, "first"), _object(body, "second"), options, sheet()).as_json(lang)
+    return compare(name, part(body, "first"), part(body, "second"), options, sheet()).as_json(lang)
 
 
 def _need(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
     """What would be enough for a wished event."""
     event = str(body.get("event", ""))[:40]
-    return need(name, _object(body, "inputs"), event, body.get("chance", ""), options, sheet()).as_json(lang)
+    return need(name, part(body, "inputs"), event, body.get("chance", ""), options, sheet()).as_json(lang)
 
 
 def _muster(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
     if name not in ROLES:
         raise Refusal("bad.table", None, name=name[:40], tables=", ".join(ROLES))
-    attacker = Force.read(_object(body, "attacker"), sheet(), "attacker")
-    defender = Force.read(_object(body, "defender"), sheet(), "defender") if body.get("defender") else None
+    attacker = Force.read(part(body, "attacker"), sheet(), "attacker")
+    defender = Force.read(part(body, "defender"), sheet(), "defender") if body.get("defender") else None
     return {"inputs": inputs_for(name, attacker, defender, sheet())}
 
 
 def _forces(name: str, body: Mapping[str, Any], options: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
     """A force file, checked and completed."""
-    return {"file": Roster(_object(body, "file"), sheet()).as_json()}
+    return {"file": Roster(part(body, "file"), sheet()).as_json()}
 
 
 ASKED: dict[str, Work] = {

@@ -41,10 +41,14 @@ export function fromTurn(table: TableInfo, turn: Turn): Inputs {
   return found;
 }
 
-/** Inputs that hold because of the turn bar. */
-export function takenFromTurn(table: TableInfo, layers: Layers): { field: Field; value: unknown }[] {
+/** Inputs that hold because of the turn bar, and count. */
+export function takenFromTurn(
+  table: TableInfo,
+  layers: Layers,
+  counts: (field: Field) => boolean,
+): { field: Field; value: unknown }[] {
   return table.fields
-    .filter((field) => originOf(field.name, layers) === 'turn')
+    .filter((field) => originOf(field.name, layers) === 'turn' && counts(field))
     .map((field) => ({ field, value: layers.turn[field.name] }));
 }
 
@@ -89,12 +93,14 @@ export function matters(
   field: Field,
   registered: Registered,
 ): boolean {
-  const beside = Object.entries(field.only ?? {}).every(([name, values]) => {
-    const other = table.fields.find((one) => one.name === name);
-    return values.includes(String(inputs[name] ?? other?.default));
-  });
+  const beside = (wanted: Record<string, string[]> = {}): boolean =>
+    Object.entries(wanted).every(([name, values]) => {
+      const other = table.fields.find((one) => one.name === name);
+      return values.includes(String(inputs[name] ?? other?.default));
+    });
+  if (!beside(field.only)) return false;
   return (
-    beside &&
+    !beside(field.where) ||
     Object.entries(field.rulings ?? {}).every(([id, values]) => {
       const entry = registered.find((one) => one.id === id);
       const ruling = rulings[id] ?? entry?.default;
@@ -117,20 +123,20 @@ export function sent(table: TableInfo, inputs: Inputs, rulings: Rulings, registe
   return found;
 }
 
-/** inputs without which a table says little, although they have defaults */
-const IN_FRONT: Record<string, string[]> = { terrain: ['terrain', 'hexside', 'road'] };
+/** inputs without which a table says little, although they have defaults: always, or beside such an input */
+const IN_FRONT: Record<string, Record<string, RegExp>> = {
+  terrain: { terrain: /./, hexside: /./, road: /./ },
+  assault: { fortress: /^siege/ },
+};
 
 /** Whether an input stands in front: without it the table says nothing, or it decides what else is asked. */
-export function isMain(table: TableInfo, field: Field): boolean {
+export function isMain(table: TableInfo, field: Field, inputs: Inputs = {}): boolean {
   if (ELSEWHERE.has(field.name)) return false;
-  if (IN_FRONT[table.name]?.includes(field.name)) return true;
-  const decides = table.fields.some((other) => field.name in (other.only ?? {}));
+  if (IN_FRONT[table.name]?.[field.name]?.test(String(inputs['kind'] ?? '-'))) return true;
   // a choice among a few that is not "none" to begin with, unless the turn bar makes it
   const few = field.type === 'choice' && (field.values?.length ?? 9) <= 5 && !TURN.has(field.name);
   const open = few && field.default !== 'none' && field.default !== null;
-  return (
-    table.procedure || field.required || field.example !== undefined || decides || open || table.fields.length <= 3
-  );
+  return table.procedure || field.required || field.example !== undefined || open || table.fields.length <= 3;
 }
 
 // --- links -----------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ export interface Field {
   only?: Record<string, string[]>;
   /** rulings under which this input counts; `*` stands for a value of one's own */
   rulings?: Record<string, string[]>;
+  /** beside which inputs the rulings decide; elsewhere they do not */
+  where?: Record<string, string[]>;
   example?: unknown;
   meaning: string;
 }

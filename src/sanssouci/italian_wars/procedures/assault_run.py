@@ -114,7 +114,7 @@ PROCEDURE = Table(
         Input("attacker", "force", REQUIRED),
         Input("defender", "force", REQUIRED),
         *assault.GROUND_FIELDS,
-        yes("firearms_chit", only={"kind": ("mb_engagement",)}),
+        yes("firearms_chit", only=assault.ENGAGEMENT),
         Input("unfavourable", "bool", None),
         EXTRA,
         *HAND_FIELDS,

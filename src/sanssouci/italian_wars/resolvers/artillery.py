@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..answer import Answer, who
-from ..fields import DIE, EXTRA, FORTRESSES, HEXES, HEXSIDE_FIELD, WEATHER_FIELD, choice, sp, yes
+from ..fields import DIE, EXTRA, FORTRESSES, HEXES, HEXSIDES, WEATHER_FIELD, choice, sp, yes
 from ..fields import Field as Input
 from ..ground import refuse_no_combat
 from ..question import D6, Question, Table, add_extras, roll
@@ -12,6 +12,9 @@ from ..words import Refusal, say
 
 SIEGE = {"mode": ("siege",)}
 BATTLE = {"mode": ("mb",)}
+#: what the besieged's own fire asks for under one ruling only
+AS_BESIEGER = {"artillery.besieged_fire": ("same_as_besieger",)}
+BESIEGED = {"firer": ("besieged",)}
 
 
 def resolve(question: Question) -> Answer:
@@ -19,7 +22,7 @@ def resolve(question: Question) -> Answer:
     siege = question["mode"] == "siege"
     refuse_no_combat(question, major_battle=not siege)
     if siege and question["fortress"] == "none":
-        raise Refusal("refuse.siege_needs_fortress", "3.2")
+        raise Refusal("refuse.siege_needs_fortress", "3.2").about("fortress")
     answer = question.begin()
     _modifiers(question, answer, siege)
     grid = question.sheet.artillery
@@ -162,13 +165,22 @@ TABLE = Table(
         sp("sp", example=6),
         WEATHER_FIELD,
         choice("firer", ("besieger", "besieged"), only=SIEGE),
-        choice("fortress", FORTRESSES, "fort_town", only=SIEGE),
-        Input("siege_level", "int", 0, 0, 2, only=SIEGE),
+        choice("fortress", FORTRESSES, "fort_town", only=SIEGE | {"firer": ("besieger",)}),
+        Input("siege_level", "int", 0, 0, 2, only=SIEGE, rulings=AS_BESIEGER, where=BESIEGED),
         yes("earthworks", only=SIEGE),
-        HEXSIDE_FIELD,
+        choice("hexside", HEXSIDES, only=SIEGE),
         yes("siege_captain", only=SIEGE),
-        yes("siege_artillery", only=SIEGE),
-        Input("besieged_artillery_sp", "int", 0, 0, 999, only=SIEGE),
+        yes("siege_artillery", only=SIEGE, rulings=AS_BESIEGER, where=BESIEGED),
+        Input(
+            "besieged_artillery_sp",
+            "int",
+            0,
+            0,
+            999,
+            only=SIEGE | {"siege_artillery": ("false",)},
+            rulings=AS_BESIEGER,
+            where=BESIEGED,
+        ),
         choice("terrain", HEXES, only=BATTLE),
         yes("earthworks_chit", only=BATTLE),
         yes("river_chit", only=BATTLE),

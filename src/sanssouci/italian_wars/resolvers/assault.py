@@ -7,9 +7,11 @@ from fractions import Fraction
 from ..answer import Answer, who
 from ..fields import (
     DIE,
+    DRY,
     EXTRA,
     FORTRESSES,
     HEXSIDE_FIELD,
+    ROUGH,
     TERRAIN_FIELD,
     WEATHER_FIELD,
     choice,
@@ -26,6 +28,7 @@ from ..words import Refusal, Signed, say
 KINDS = ("skirmish", "siege_breach", "siege_assault", "sortie", "mb_engagement")
 SIEGE = ("siege_breach", "siege_assault")
 SIDES = ("attacker", "defender")
+ENGAGEMENT = {"kind": ("mb_engagement",)}
 
 
 def resolve(question: Question) -> Answer:
@@ -34,6 +37,8 @@ def resolve(question: Question) -> Answer:
     answer = question.begin()
     major = question["kind"] == "mb_engagement"
     inside = question["fortress"] if question["kind"] in SIEGE or question["inside"] else "none"
+    if inside == "none" != question["fortress"] and question["kind"] != "sortie":
+        answer.notes.append(say("note.outside", fortress=say(f"value.{question['fortress']}")))
     ground = survey(question, fortress=inside, earthworks=question["earthworks"], major_battle=major)
     unfavourable = ground.unfavourable if question["unfavourable"] is None else question["unfavourable"]
     differential = _differential(question, answer)
@@ -65,7 +70,7 @@ def _refuse(question: Question) -> None:
     if question["hexside"] == "ferry" and kind in ("siege_breach", "sortie"):
         raise Refusal("refuse.ferry", "3.1", kind=say(f"value.{kind}"))
     if kind in SIEGE and question["fortress"] == "none":
-        raise Refusal("refuse.siege_needs_fortress", "3.8")
+        raise Refusal("refuse.siege_needs_fortress", "3.8").about("fortress")
     if question["inside"] and question["fortress"] == "none":
         raise Refusal("refuse.inside", "3.1")
     if kind == "sortie" and question["inside"]:
@@ -252,11 +257,12 @@ def _effects(question: Question, answer: Answer) -> None:
 
 
 def _side(side: str) -> tuple[Input, ...]:
+    halved = {"terrain.heavy_half_in_mb": ("true",)}
     return (
         sp(f"{side}_sp", example=20 if side == "attacker" else 10),
         quality(f"{side}_quality"),
-        sp(f"{side}_heavy_sp", 0, 0),
-        Input(f"{side}_artillery_sp", "int", 0, 0, 999),
+        sp(f"{side}_heavy_sp", 0, 0, only={"terrain": ROUGH}, rulings=halved, where=ENGAGEMENT),
+        Input(f"{side}_artillery_sp", "int", 0, 0, 999, rulings={"assault.ratio_artillery": ("true",)}),
         yes(f"{side}_star"),
         yes(f"{side}_sl"),
         yes(f"{side}_disorganised"),
@@ -267,10 +273,10 @@ GROUND_FIELDS = (
     choice("kind", KINDS),
     TERRAIN_FIELD,
     HEXSIDE_FIELD,
-    choice("fortress", FORTRESSES),
-    yes("inside", only={"kind": ("skirmish", "mb_engagement")}),
+    choice("fortress", FORTRESSES, only={"kind": (*SIEGE, "skirmish", "mb_engagement")}),
+    yes("inside", only={"kind": ("skirmish", "mb_engagement"), "fortress": FORTRESSES[1:]}),
     yes("earthworks"),
-    yes("river_chit", only={"kind": ("mb_engagement",)}),
+    yes("river_chit", only=ENGAGEMENT),
     WEATHER_FIELD,
 )
 
@@ -281,8 +287,8 @@ TABLE = Table(
         *GROUND_FIELDS,
         *_side("attacker"),
         *_side("defender"),
-        Input("defender_firearm_sp", "int", 0, 0, 999),
-        yes("firearms_chit", only={"kind": ("mb_engagement",)}),
+        Input("defender_firearm_sp", "int", 0, 0, 999, only={"kind": KINDS[:-1], "weather": DRY}),
+        yes("firearms_chit", only=ENGAGEMENT),
         yes("defender_admin_march"),
         Input("unfavourable", "bool", None),
         EXTRA,

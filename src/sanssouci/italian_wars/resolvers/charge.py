@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..answer import Answer, who
-from ..fields import DIE, EXTRA, HEXSIDE_FIELD, TERRAIN_FIELD, WEATHER_FIELD, choice, quality, sp, yes
+from ..fields import DIE, EXTRA, HEXSIDES, TERRAIN_FIELD, WEATHER_FIELD, choice, quality, sp, yes
 from ..ground import refuse_no_combat
 from ..question import D6, Question, Table, add_extras, roll
 from ..sheet import band_of
@@ -73,7 +73,7 @@ def _effects(question: Question, answer: Answer, mark: str) -> None:
         answer.counts["charging_sp"] = min(lost, question["sp"])
         answer.events.add("chargers_lose_sp")
         text = say(f"follow.discipline_{scope}", who=who("chargers"))
-        known = {"phase": "combat"} | ({} if question["quality"] is None else {"quality": question["quality"]})
+        known = {"phase": "combat"} | ({"quality": question["quality"]} if question["cavalry"] == "heavy" else {})
         answer.follow("discipline", text, who="charging units", phase="combat", scope=scope, inputs=known)
     elif cell.startswith("D"):
         if cell == "D1":
@@ -129,7 +129,8 @@ TABLE = Table(
         choice("cavalry", ("heavy", "light", "mixed")),
         quality("quality", None, only={"cavalry": ("heavy", "mixed")}),
         TERRAIN_FIELD,
-        HEXSIDE_FIELD,
+        # asked for what forbids a combat; for the die it is the chit that counts
+        choice("hexside", HEXSIDES, only={"river_chit": ()}),
         WEATHER_FIELD,
         yes("flank"),
         yes("target_sl"),

@@ -14,6 +14,8 @@ CHITS = (
     "formation", "rally", "reserve", "artillery", "cavalry_charge", "combined_arms", "coordination", "firearms",
     "cover",
 )  # fmt: skip
+#: those that last a number of rounds; the others stay for the whole battle
+ROUND_BY_ROUND = tuple(one for one in CHITS if one not in ("formation", "cover"))
 
 
 def cover_limit(question: Question) -> int:
@@ -108,9 +110,9 @@ TABLE = Table(
         WEATHER_FIELD,
         choice("terrain", HEXES),
         choice("play", ("none", *CHITS)),
-        choice("phase", ("deployment", "vanguard", "centre", "rearguard"), "vanguard"),
-        Input("round", "int", 1, 1, 20),
-        yes("captain_general"),
+        choice("phase", ("deployment", "vanguard", "centre", "rearguard"), "vanguard", only={"play": CHITS}),
+        Input("round", "int", 1, 1, 20, only={"play": ROUND_BY_ROUND}),
+        yes("captain_general", only={"play": ("rally",)}),
     ),
     resolve,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..answer import Answer, who
-from ..fields import EXTRA, HEXSIDE_FIELD, TERRAIN_FIELD, WEATHER_FIELD, quality, sp, yes
+from ..fields import DRY, EXTRA, HEXES, HEXSIDES, WEATHER, choice, quality, sp, yes
 from ..fields import Field as Input
 from ..ground import refuse_no_combat, survey
 from ..options import UNDERLINES
@@ -15,6 +15,8 @@ from ..words import Refusal, Signed, say
 
 SIDES = ("attacker", "defender")
 MOST_REROLLS = 100
+#: while the final modifier has yet to be worked out
+OPEN = {"modifier": ("null",)}
 
 
 def resolve(question: Question) -> Answer:
@@ -262,18 +264,19 @@ def loss_base(question: Question, side: str) -> int | None:
 
 
 def _side(side: str) -> tuple[Input, ...]:
+    fire = OPEN | {"weather": DRY}
     return (
         sp(f"{side}_sp", None, example=30 if side == "attacker" else 18),
-        Input(f"{side}_initiative", "int", None, 0, 9, example=3),
-        Input(f"{side}_die", "int", None, 1, 6, example=4),
+        Input(f"{side}_initiative", "int", None, 0, 9, only=OPEN, example=3),
+        Input(f"{side}_die", "int", None, 1, 6, only=OPEN, example=4),
         Input(f"{side}_stars", "int", 0, 0, 20),
         sp(f"{side}_cavalry_sp", 0, 0),
-        yes(f"{side}_gendarmes"),
+        yes(f"{side}_gendarmes", only=OPEN | {"terrain": ("clear",)}),
         Input(f"{side}_artillery_sp", "int", 0, 0, 999),
-        Input(f"{side}_firearm_units", "int", 0, 0, 99, rulings={"optional.firearms_count": ("units",)}),
-        Input(f"{side}_firearm_sp", "int", 0, 0, 999, rulings={"optional.firearms_count": ("sp",)}),
-        Input(f"{side}_elite_types", "int", 0, 0, 9),
-        quality(f"{side}_quality", None),
+        Input(f"{side}_firearm_units", "int", 0, 0, 99, only=fire, rulings={"optional.firearms_count": ("units",)}),
+        Input(f"{side}_firearm_sp", "int", 0, 0, 999, only=fire, rulings={"optional.firearms_count": ("sp",)}),
+        Input(f"{side}_elite_types", "int", 0, 0, 9, only=OPEN),
+        quality(f"{side}_quality", None, only=OPEN),
         Input(f"{side}_loss_base", "int", None, 0, 999, rulings={"optional.loss_base": ("manual", "*")}),
     )
 
@@ -290,11 +293,11 @@ TABLE = Table(
     (
         *_side("attacker"),
         *_side("defender"),
-        TERRAIN_FIELD,
-        HEXSIDE_FIELD,
-        yes("earthworks"),
-        Input("unfavourable", "bool", None),
-        WEATHER_FIELD,
+        choice("terrain", HEXES, only=OPEN),
+        choice("hexside", HEXSIDES, only=OPEN | {"unfavourable": ("null",)}),
+        yes("earthworks", only=OPEN | {"unfavourable": ("null",)}),
+        Input("unfavourable", "bool", None, only=OPEN),
+        choice("weather", WEATHER, only=OPEN),
         Input("modifier", "int", None, -60, 60),
         EXTRA,
         Input("die", "ints", (), 1, 6),

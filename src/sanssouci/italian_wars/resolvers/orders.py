@@ -84,11 +84,11 @@ def _initiative(question: Question, answer: Answer) -> None:
 
 FIELDS = (
     choice("force", ("major", "minor")),
-    choice("current", ("none", *ORDERS)),
+    choice("current", ("none", *ORDERS), only={"ap_turn": ("false",), "new_force": ("false",)}),
     choice("new", ORDERS, "attack"),
     yes("ap_turn"),
     yes("new_force"),
-    choice("exempt", ("none", "light_cavalry", "one_sp")),
+    choice("exempt", ("none", "light_cavalry", "one_sp"), only={"force": ("minor",)}),
     Input("activation", "int", 1, 1, 2),
     Input("in_town", "bool", None, only={"new": ("garrison",)}),
     yes("forced_order"),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..answer import Answer
-from ..fields import HEXSIDE_FIELD, TERRAIN_FIELD, WEATHER_FIELD, choice, sp, yes
+from ..fields import HEXSIDE_FIELD, ROUGH, TERRAIN_FIELD, WEATHER, choice, sp, yes
 from ..fields import Field as Input
 from ..ground import effective, refuse_no_combat, survey
 from ..question import Question, Table
@@ -149,12 +149,12 @@ TABLE = Table(
         Input("features", "choices", (), values=FEATURES),
         HEXSIDE_FIELD,
         choice("road", ("none", "road1", "road2"), only={"use": ("move",)}),
-        yes("through_fortress", only={"use": ("move",)}),
+        yes("through_fortress", only={"use": ("move",), "road": ("road1",)}),
         yes("starts_in_city", only={"use": ("move",)}),
-        yes("inside", only={"use": ("attack",)}),
-        WEATHER_FIELD,
+        yes("inside", only={"use": ("attack", "major_battle")}),
+        choice("weather", WEATHER, only={"use": ("move",)}),
         sp("defender_sp", None, only={"use": ("attack", "major_battle")}),
-        sp("defender_heavy_sp", 0, 0, only={"use": ("attack", "major_battle")}),
+        sp("defender_heavy_sp", 0, 0, only={"use": ("attack", "major_battle"), "terrain": ROUGH}),
     ),
     resolve,
 )

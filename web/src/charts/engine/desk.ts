@@ -130,7 +130,8 @@ export class Desk {
       for (const other of field.type === 'boolean' ? [true, false] : (field.values ?? [])) {
         if (other === asked.given[field.name]) continue;
         const refused = this.tried(() => RESOLVERS[name]!(asked.but({ [field.name]: other })));
-        if (refused instanceof Answer) continue;
+        // what only another input is missing for is not forbidden
+        if (refused instanceof Answer || (refused.field ?? field.name) !== field.name) continue;
         (forbidden[field.name] ??= {})[String(other)] = this.voice.render(refused.why);
       }
     }
@@ -202,7 +203,8 @@ export class Desk {
       return work();
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      return { ok: false, error: this.voice.refusal(problem), key: problem.key, why: problem.text };
+      const about = problem.field === null ? {} : { field: problem.field };
+      return { ok: false, error: this.voice.refusal(problem), key: problem.key, ...about, why: problem.text };
     }
   }
 

@@ -28,6 +28,8 @@ export class Refusal extends Error {
     readonly key: string,
     readonly rule: string | null,
     args: Record<string, Blank> = {},
+    /** the input it asks for, or is about */
+    readonly field: string | null = null,
   ) {
     super(key);
     this.text = say(key, args);

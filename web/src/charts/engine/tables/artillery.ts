@@ -8,7 +8,8 @@ import { Refusal } from '../words';
 export function artillery(question: Question): Answer {
   const siege = question.word('mode') === 'siege';
   refuseNoCombat(question, !siege);
-  if (siege && question.word('fortress') === 'none') throw new Refusal('refuse.siege_needs_fortress', '3.2');
+  if (siege && question.word('fortress') === 'none')
+    throw new Refusal('refuse.siege_needs_fortress', '3.2', {}, 'fortress');
   const answer = question.begin();
   modifiers(question, answer, siege);
   const grid = question.sheet.artillery;

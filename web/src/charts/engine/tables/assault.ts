@@ -14,6 +14,9 @@ export function assault(question: Question): Answer {
   const answer = question.begin();
   const kind = question.word('kind');
   const inside = SIEGE.includes(kind) || question.yes('inside') ? question.word('fortress') : 'none';
+  if (inside === 'none' && question.word('fortress') !== 'none' && kind !== 'sortie') {
+    answer.notes.push(say('note.outside', { fortress: value(question.word('fortress')) }));
+  }
   const ground = survey(question, inside, question.yes('earthworks'), kind === 'mb_engagement');
   const stated = question.given['unfavourable'];
   const unfavourable = typeof stated === 'boolean' ? stated : ground.causes.length > 0;
@@ -49,7 +52,7 @@ function refuse(question: Question): void {
     throw new Refusal('refuse.ferry', '3.1', { kind: value(kind) });
   }
   const none = question.word('fortress') === 'none';
-  if (SIEGE.includes(kind) && none) throw new Refusal('refuse.siege_needs_fortress', '3.8');
+  if (SIEGE.includes(kind) && none) throw new Refusal('refuse.siege_needs_fortress', '3.8', {}, 'fortress');
   if (question.yes('inside') && none) throw new Refusal('refuse.inside', '3.1');
   if (kind === 'sortie' && question.yes('inside')) throw new Refusal('refuse.sortie_inside', '3.8');
   if (question.yes('firearms_chit')) {

@@ -73,7 +73,7 @@ function effects(question: Question, answer: Answer, mark: string): void {
     answer.effect('lose_sp', text, { who: 'charging cavalry', sp });
     answer.counts['charging_sp'] = Math.min(sp, question.num('sp'));
     answer.events.add('chargers_lose_sp');
-    check('chargers', 'charging units', question.maybe('quality'));
+    check('chargers', 'charging units', question.word('cavalry') === 'heavy' ? question.maybe('quality') : null);
   } else if (cell.startsWith('D')) {
     if (cell === 'D1') {
       const text = say('effect.lose_sp', { who: who('charged_unit'), sp: 1 });
