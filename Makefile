@@ -8,6 +8,8 @@ PIP = $(BIN)/pip --disable-pip-version-check -q
 N ?= 2000
 WORKERS ?= 2
 MINUTES ?= inf
+# neighbours stay together, so that a server which many tests share is started once and not by every worker
+SHARED = -n $(WORKERS) --dist worksteal
 # what tools share with the tests
 TEST_HELPERS = src:tests/friedrich:tests/kept:tests/browser:tests/voice:tools
 
@@ -40,21 +42,30 @@ $(VENV)/.play: $(VENV)/.base $(SOURCES) setup.py
 	$(PIP) install --no-deps --no-build-isolation .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play locks/test.txt
+# What checks and tests need beside the package: nothing of it waits for the compiler.
+$(VENV)/.tools: $(VENV)/.base locks/test.txt
 	$(PIP) install --require-hashes -r locks/test.txt
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.play $(VENV)/.tools
 	@touch $@
 
 # The programs that the tests start are brought first; then nothing may be left out: a skipped test fails.
 test:
 	$(PYTHON) tools/setup_tests.py packages
-	$(MAKE) $(VENV)/.test
+	$(MAKE) $(VENV)/.tools
 	$(BIN)/python tools/setup_tests.py wheels --into $(VENV)/programs
 	SANSSOUCI_COMPLETE=1 $(MAKE) everything
 	@echo "make test: everything passed"
 
-everything: lint test-pure test-compiled pages test-browser
+# The compiler and the checks take one processor each and go side by side. The rest is one `make`: the pages are built
+# anew in it, and what was installed before is not installed again for that.
+everything:
+	$(MAKE) $(VENV)/.tools
+	$(MAKE) -j$(WORKERS) --output-sync=target $(VENV)/.test lint
+	$(MAKE) test-pure test-compiled pages test-browser
 
-lint: $(VENV)/.test
+lint: $(VENV)/.tools
 	$(BIN)/ruff check src tests tools setup.py
 	$(BIN)/ruff format --check src tests tools setup.py
 	$(BIN)/mypy --strict src/sanssouci
@@ -63,14 +74,14 @@ lint: $(VENV)/.test
 	  MYPYPATH=$(TEST_HELPERS):tests:$$tests $(BIN)/mypy --strict --follow-imports=silent $$tests || exit 1; done
 
 test-compiled: $(VENV)/.test
-	SANSSOUCI_EXPECT=compiled $(BIN)/pytest -n $(WORKERS) --ignore=tests/browser --ignore=tests/italian_wars/test_pages_browser.py tests
+	SANSSOUCI_EXPECT=compiled $(BIN)/pytest $(SHARED) --ignore=tests/browser --ignore=tests/italian_wars/test_pages_browser.py tests
 
 test-pure: $(VENV)/.test
-	SANSSOUCI_EXPECT=pure PYTHONPATH=src $(BIN)/pytest -n $(WORKERS) tests/friedrich
+	SANSSOUCI_EXPECT=pure PYTHONPATH=src $(BIN)/pytest $(SHARED) tests/friedrich
 
 test-browser: $(VENV)/.test
-	$(BIN)/pytest tests/browser
-	$(BIN)/pytest tests/italian_wars/test_pages_browser.py
+	$(BIN)/pytest $(SHARED) tests/browser
+	$(BIN)/pytest $(SHARED) tests/italian_wars/test_pages_browser.py
 
 # The pages are kept built in the repository; they must be what the sources give.
 pages:

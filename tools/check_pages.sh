@@ -7,10 +7,13 @@ built="src/sanssouci/table/static src/sanssouci/italian_wars/static"
 (
   cd web
   npm ci --no-audit --no-fund --loglevel=error
+  # the types take one processor, everything else another
+  npm run --silent check &
+  types=$!
   npm run --silent format
   npm run --silent lint
-  npm run --silent check
   npm run --silent test
+  wait $types
   npm run --silent build >/dev/null
 )
 if [ -n "$(git status --porcelain -- $built)" ]; then
