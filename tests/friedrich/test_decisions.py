@@ -152,8 +152,9 @@ def test_what_is_wrong_with_an_order_has_its_own_error(text: str, kind: type[Ill
     with pytest.raises(IllegalOrder) as refused:
         game.play(text, "maria-theresa")
     assert type(refused.value) is kind
-    with pytest.raises(AgainstTheRules):
+    with pytest.raises(AgainstTheRules) as caught:
         game.play("move daun breslau")
+    assert caught.value.rule is not None and caught.value.rule.startswith("R")
 
 
 # ---------------------------------------------------------------- menus carry their orders

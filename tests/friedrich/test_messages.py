@@ -60,13 +60,18 @@ def test_every_fate_card_has_its_text(card: str) -> None:
         assert len(ENGLISH[f"fate.{card}"]) > 40
 
 
-def test_states_options_and_names_have_words() -> None:
-    for state in STATE_NAMES:
-        assert f"state.{state}" in ENGLISH
-    for option, values in OPTION_VALUES.items():
-        assert f"option.{option}" in ENGLISH
-        for value in values:
-            assert f"option.{option}.{str(value).lower()}" in ENGLISH
+def below(start: str) -> set[str]:
+    """The keys of the catalogue that begin with this."""
+    return {key for key in ENGLISH if key.startswith(start)}
+
+
+def test_states_and_options_have_words_and_no_others() -> None:
+    assert below("state.") == {f"state.{state}" for state in STATE_NAMES}
+    values = {f"option.{name}.{str(value).lower()}" for name, found in OPTION_VALUES.items() for value in found}
+    assert below("option.") == {f"option.{name}" for name in OPTION_VALUES} | values
+
+
+def test_names_have_words() -> None:
     for kind, names in (("general", GENERALS), ("nation", NATIONS), ("role", ROLES), ("fate", FATE)):
         for name in names:
             assert f"name.{kind}.{name}" in ENGLISH

@@ -10,7 +10,7 @@ import pytest
 from generated import generate
 
 import sanssouci.friedrich
-from sanssouci.friedrich import BadPosition, Game, IllegalOrder
+from sanssouci.friedrich import BadPosition, Game, IllegalOrder, NotYours
 from sanssouci.friedrich.files.pack import contents
 
 ROLES = ["friedrich", "elisabeth", "maria-theresa", "pompadour"]
@@ -53,20 +53,21 @@ def test_a_new_game_needs_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "start",
+    ("start", "key"),
     [
-        {"scenario": "moon"},
-        {"players": 7},
-        {"options": {"decks": 1}},
-        {"options": {"x": 1}},
-        {"seed": "\n"},
-        {"scenario": "west", "players": 3},
+        ({"scenario": "moon"}, "unknown_name"),
+        ({"players": 7}, "players"),
+        ({"options": {"decks": 1}}, "option_value"),
+        ({"options": {"x": 1}}, "no_option"),
+        ({"seed": "\n"}, "seed"),
+        ({"scenario": "west", "players": 3}, "players"),
     ],
 )
-def test_a_game_that_cannot_begin(start: dict[str, Any]) -> None:
+def test_a_game_that_cannot_begin(start: dict[str, Any], key: str) -> None:
     """The same sentences as for positions."""
-    with pytest.raises(BadPosition):
+    with pytest.raises(BadPosition) as caught:
         Game.new(**start)
+    assert caught.value.key == f"position.{key}"
 
 
 def test_simultaneous_decisions_have_several_roles() -> None:
@@ -77,23 +78,33 @@ def test_simultaneous_decisions_have_several_roles() -> None:
     game.play("allot france richelieu=7 soubise=6 chevert=7", "pompadour")
     assert game.decision is not None and "pompadour" not in game.decision.roles
     assert game.menu("pompadour") == {} and game.menu("friedrich")["nations"]
-    with pytest.raises(IllegalOrder):
+    with pytest.raises(NotYours) as caught:
         game.play("allot austria daun=6 browne=6 karl=6 laudon=6 lacy=6", "friedrich")
+    assert caught.value.key == "not_yours"
 
 
 def test_an_illegal_order_changes_nothing() -> None:
     """Nor does a choice that is not on the menu."""
     game = Game.from_position({"format": "friedrich-position/1", "nation": "austria", "phase": "movement"})
     before = contents(game.state)
-    for order in ("move daun berlin", "", "\x00", "end end", "move keith breslau", "x" * 10_000, "play 10D"):
-        assert game.check(order) is not None
-        with pytest.raises(IllegalOrder):
+    for order, key in (
+        ("move daun berlin", "no_road"),
+        ("", "empty"),
+        ("\x00", "unreadable"),
+        ("end end", "form"),
+        ("move keith breslau", "not_active"),
+        ("x" * 10_000, "too_long"),
+        ("play 10D", "not_now"),
+    ):
+        refusal = game.check(order)
+        with pytest.raises(IllegalOrder) as caught:
             game.play(order)
+        assert refusal is not None and refusal.key == caught.value.key == key
     for choice in (-1, 10**12, 5):
         assert choice not in game.choices()
         with pytest.raises(IllegalOrder) as caught:
             game.choose(choice)
-        assert str(caught.value)
+        assert caught.value.key == "not_a_choice"
     assert contents(game.state) == before and game.state.log is None
 
 

@@ -110,8 +110,9 @@ def test_a_train_tells_whom_it_would_feed() -> None:
 def test_no_move_is_no_plan() -> None:
     game = given("prussia", {"keith": ("cottbus", 5), "daun": ("bruenn", 4)})
     assert outlook.judge(game.view("friedrich"), "end") is None
-    with pytest.raises(IllegalOrder):
+    with pytest.raises(IllegalOrder) as caught:
         outlook.judge(game.view("friedrich"), "move keith prag")
+    assert (caught.value.rule, caught.value.key) == ("R4.3", "no_road")
 
 
 def test_what_could_fall_really_falls() -> None:

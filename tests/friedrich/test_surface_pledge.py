@@ -124,8 +124,10 @@ def test_what_chance_gave_may_be_left_out(text: str) -> None:
 
 
 def test_what_is_no_record_is_refused(text: str) -> None:
-    with pytest.raises(BadRecord):
-        verify(text.replace("\nend\n", "\nretreat berlin\n", 1))
+    changed = text.replace("\nend\n", "\nretreat berlin\n", 1)
+    with pytest.raises(BadRecord) as caught:
+        verify(changed)
+    assert changed.split("\n")[caught.value.line - 1] == "retreat berlin"
 
 
 @pytest.mark.parametrize("again", [(8,), (0,), (20, 8), (8, 20), (8, 8), (40, 10, 25)])

@@ -254,8 +254,9 @@ def test_what_cannot_be_is_refused(position: dict[str, Any], field: str) -> None
 @pytest.mark.parametrize("data", [None, 5, "x", [], [[]], True, b"{}", {}, {1: 2}, {"format": None}])
 def test_no_position_at_all(data: object) -> None:
     """Whatever is handed in."""
-    with pytest.raises(BadPosition):
+    with pytest.raises(BadPosition) as caught:
         Game.from_position(data)
+    assert caught.value.key == ("position.format" if isinstance(data, dict) else "position.not_object")
 
 
 @pytest.mark.parametrize(

@@ -299,11 +299,21 @@ def test_records_that_cannot_be(text: str, line: int) -> None:
     assert "\n" not in str(caught.value) and len(str(caught.value)) < 700
 
 
-@pytest.mark.parametrize("text", [b"\xff\xfe", "x" * 9_000_000, b"\x00" * 50, "\n" * 1000, "a: b\n" * 1000])
-def test_no_record_at_all(text: str | bytes) -> None:
+@pytest.mark.parametrize(
+    ("text", "key", "line"),
+    [
+        (b"\xff\xfe", "not_text", 0),
+        ("x" * 9_000_000, "too_large", 0),
+        (b"\x00" * 50, "header", 1),
+        ("\n" * 1000, "header", 1),
+        ("a: b\n" * 1000, "header", 2),
+    ],
+)
+def test_no_record_at_all(text: str | bytes, key: str, line: int) -> None:
     """Binary, huge, empty."""
-    with pytest.raises(BadRecord):
+    with pytest.raises(BadRecord) as caught:
         replay(text)
+    assert (caught.value.key, caught.value.line) == (f"record.{key}", line)
 
 
 def test_a_draw_says_what_comes() -> None:
@@ -336,5 +346,6 @@ def test_a_gift_says_which_card_comes_back() -> None:
         assert back in position["hands"]["prussia"] and len(position["hands"]["austria"]) == 2
         knows = game.view("friedrich").json()["known"]
         assert knows == ({} if back == "4C/1" else {"austria": ["4C/1"]})
-    with pytest.raises(BadRecord):
+    with pytest.raises(BadRecord) as caught:
         Game.from_record(f"{head}gift 4C\n#! gift 5C/1\n")
+    assert caught.value.line == 5

@@ -62,8 +62,9 @@ def test_objects_are_read_as_they_are(value: dict[str, Any]) -> None:
     ],
 )
 def test_traps_in_json(sent: str | bytes) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal) as caught:
         parse(sent)
+    assert caught.value.key == "table.bad_request"
 
 
 def test_names_are_one_clean_line() -> None:

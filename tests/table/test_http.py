@@ -85,8 +85,9 @@ def test_other_sites_are_refused(server: ServerProcess, match: Match) -> None:
     stranger.headers = {"Origin": server.base.rstrip("/")}
     assert stranger.post(f"api/games/{match.game}/seats/0/name", {"name": "Anne"}) == {}
     stranger.headers = {"Content-Type": "text/plain"}
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as caught:
         stranger.post(f"api/games/{match.game}/seats/0/name", {"name": "Eve"})
+    assert caught.value.key == "table.bad_request"
 
 
 def _reply(seat: Seat) -> dict[str, Any]:

@@ -363,8 +363,9 @@ def test_mail_through_the_operators_server(serve: Serve) -> None:
         server = serve("--smtp", f"smtp://127.0.0.1:{smtp.server_address[1]}", "--mail-from", "table@club.example")
         match = server.match()
         path = f"api/games/{match.game}/seats/1/notices"
-        with pytest.raises(Refused):
+        with pytest.raises(Refused) as refused:
             match.guest.put(path, {"mail": "bruno@example.org\r\nBcc: all@example.org"})
+        assert refused.value.key == "table.bad_mail"
         match.guest.put(path, {"mail": "bruno@example.org"})
         confirm(match.guest, smtp.mails.get(timeout=20))  # type: ignore[attr-defined]
         assert match.guest.get(path) == {"webhook": False, "mail": True, "language": "en"}

@@ -79,6 +79,27 @@ def test_debians_packages_where_one_may_install(tmp_path: Path) -> None:
     assert setup_tests.missing(machine) == [CHROMIUM, NODE]
 
 
+@pytest.mark.parametrize(
+    ("user", "sudo", "rights"),
+    [
+        (0, "", []),
+        (1000, "exit 0", ["sudo", "-n"]),
+        (1000, "echo a password is required; exit 1", None),
+        (1000, "", None),
+    ],
+)
+def test_who_may_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, user: int, sudo: str, rights: list[str] | None
+) -> None:
+    """Root; who has a `sudo` that asks for no password; nobody else."""
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if sudo:
+        (tmp_path / "sudo").write_text(f'#!/bin/sh\n[ "$*" = "-n true" ] || exit 2\n{sudo}\n', encoding="utf-8")
+        (tmp_path / "sudo").chmod(0o755)
+    assert Machine(tmp_path / "programs").root() == rights
+
+
 @pytest.mark.parametrize("program", [COMPILER, HEADERS])
 @pytest.mark.parametrize(
     ("rights", "apt", "why"),
