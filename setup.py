@@ -21,7 +21,7 @@ BOTS = [
     f"src/sanssouci/bots/{name}.py"
     for name in (
         "belief", "clash", "goals", "value", "solver", "purse", "battle", "marches", "levy", "policy", "arena",
-        "inputs", "net",
+        "inputs_table", "inputs", "net",
     )
 ]  # fmt: skip
 ENV = [f"src/sanssouci/env/{name}.py" for name in ("rows", "fields", "sight", "play", "rewards", "games")]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from sanssouci.bots import inputs as seen
+from sanssouci.bots import inputs_table, netfile
 from sanssouci.bots import net as nets
-from sanssouci.bots import netfile
 from sanssouci.bots.belief import look
 from sanssouci.bots.proposals import first_order, plans_of_two, ranked_marches
 from sanssouci.bots.weights import load
@@ -21,7 +21,7 @@ from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.names import NATIONS, PIECES, ROLES
 from sanssouci.friedrich.rules.state import GAME_OVER, MOVE_MENU, State
 
-NAMES = seen.names()
+NAMES = inputs_table.names()
 FIRST, SECOND = 8, 4
 
 
@@ -55,7 +55,7 @@ def some_states(number: int) -> list[State]:
 def weights(seed: int, first: int = FIRST, second: int = SECOND) -> list[list[int]]:
     """A net of chance."""
     rng = random.Random(seed)
-    sizes = [int(seen.INPUTS) * first, first, first * second, second, second * 4, 4]
+    sizes = [int(inputs_table.INPUTS) * first, first, first * second, second, second * 4, 4]
     spans = [3000, 200_000, 3000, 200_000, 4000, 500_000]
     return [[rng.randint(-span, span) for _ in range(size)] for size, span in zip(sizes, spans, strict=True)]
 
@@ -75,7 +75,7 @@ def position(pieces: dict[str, Any], nation: str = "prussia", **more: Any) -> St
 def test_every_input_has_one_name_and_the_page_says_them() -> None:
     from sanssouci.learn.inputs_page import page
 
-    assert len(NAMES) == seen.INPUTS == len(set(NAMES))
+    assert len(NAMES) == inputs_table.INPUTS == len(set(NAMES))
     assert Path("docs/inputs.md").read_text(encoding="utf-8") == page()
 
 
@@ -200,7 +200,7 @@ def test_inputs_see_exact_reach_and_the_suit_of_the_attack() -> None:
 
 def test_inputs_put_the_purse_beside_the_missing_troops() -> None:
     s = position({"cumberland": {"city": "stade", "troops": 2}}, hands={"hanover": ["13S/1", "11H/1"]})
-    at = {term: value_of(s, f"hanover: {term}") for term in seen.NATION_TERMS}
+    at = {term: value_of(s, f"hanover: {term}") for term in inputs_table.NATION_TERMS}
     assert at["troops missing, times 4"] == 4 * 10
     assert at["purse, a fifth"] == 24 // 5
     assert at["troops missing that the purse pays, times 4"] == 4 * (

@@ -11,13 +11,17 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sanssouci.bots import marshal
 from sanssouci.bots.budget import Budget
-from sanssouci.bots.inputs import INPUTS
+from sanssouci.bots.foresight import foreseen, in_world
+from sanssouci.bots.inputs_table import INPUTS
 from sanssouci.bots.marshal import MarshalBot
 from sanssouci.bots.net import Net
 from sanssouci.bots.netfile import packaged
+from sanssouci.bots.proposals import ranked_marches
 from sanssouci.friedrich import Game
-from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, State
+from sanssouci.friedrich.knowledge.resample import resample
+from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, MOVE_MENU, State
 from sanssouci.lab.problems import LabProblem
 from sanssouci.learn import __main__ as command
 from sanssouci.learn import bench, fit, recipe
@@ -214,9 +218,7 @@ def test_a_learner_plays_by_what_its_seat_may_know(learned: Path) -> None:
     played = play_game("learn/test/4", WEST, seat_maker(net))
     assert replay(played, nothing).winners == played.winners
     states: list[State] = []
-    replay(played, lambda s, number: states.append(s.copy()) if s.state == 3 and s.nation == 6 else None)
-    from sanssouci.friedrich.knowledge.resample import resample
-
+    replay(played, lambda s, number: states.append(s.copy()) if s.state == MOVE_MENU and s.nation == 6 else None)
     s = states[len(states) // 2]
     other = resample(Game(s, keeps_record=False).view("pompadour"), random.Random(5)).state
     assert [int(n) for n in other.sets] != [int(n) for n in s.sets]
@@ -260,3 +262,57 @@ def test_a_benchmark_tells_the_regret_of_a_choice(learned: Path, game: Played) -
     assert bench.regret(best, games, packaged(str(learned / "marshal.net")))["chance"] == pytest.approx(
         sum(1 - 1 / len(e["scores"]) for e in best) / len(best)
     )
+
+
+def marshal_at_a_movement(learned: Path) -> tuple[MarshalBot, Any, Any, Any]:
+    """A marshal with the view, belief and policy of a movement decision of France."""
+    bot = MarshalBot(1, str(learned / "marshal.net"))
+    game = Game.new(scenario="west", seed="candidates")
+    rng = random.Random(1)
+    while True:
+        decision = game.decision
+        assert decision is not None
+        role = decision.roles[0]
+        if decision.state == "MOVE_MENU" and decision.nation == "france":
+            bot.table = "west"
+            view = game.view(role)
+            b = bot.believe(view)
+            return bot, view, b, bot.policy(int(b.role))
+        game.play(bot.decide(game.view(role), game.menu(role), rng, Budget(rollouts=0)), role)
+
+
+def test_marshal_tries_the_plain_order_and_what_looks_best_to_the_net(learned: Path) -> None:
+    bot, view, b, policy = marshal_at_a_movement(learned)
+    plain = [int(choice) for choice in policy.order(b)]
+    tried = bot.candidates(view, b, policy, plain, None, random.Random(2))
+    assert tried[0] == plain and len(tried) == marshal.KEPT + 1
+    worlds = bot.worlds(view, random.Random(2), marshal.GLANCES)
+    others = [order for _, order in ranked_marches(b, policy.weights)]
+    seen = [sum(bot.glance(world, order, b) for world in worlds) for order in [*tried[1:], *others]]
+    assert min(seen[: marshal.KEPT]) >= sorted(seen[marshal.KEPT :])[len(others) // 2]
+
+
+def test_of_nearly_equal_orders_not_always_the_same_is_given(learned: Path) -> None:
+    bot = MarshalBot(1, str(learned / "marshal.net"))
+    gains = [[], [9000, 9500, 9200], [8900, 9100, 9000], [3000, 3100, 3200], [-5, 5, -5]]
+    rng = random.Random(4)
+    assert {bot.settle_on([1, 2, 3, 4], gains, rng) for _ in range(50)} == {1, 2}
+    assert bot.settle_on([4], gains, rng) == 0
+
+
+def test_foreseen_chances_tell_nothing_that_a_viewer_may_not_know(learned: Path) -> None:
+    """Two games that look alike name the same chances, to a spectator and to a seat; the net itself would not."""
+    net = packaged(str(learned / "marshal.net"))
+    game = play_game("learn/test/6", TABLES[0])
+    states: list[State] = []
+    replay(game, lambda s, number: states.append(s.copy()) if s.state == MOVE_MENU and s.moved == 0 else None)
+    differs = False
+    for s in states[5:60:11]:
+        for role in (None, "friedrich", "pompadour"):
+            seen = Game(s, keeps_record=False).view(role)
+            other = resample(seen, random.Random(8)).state
+            again = Game(other, keeps_record=False).view(role)
+            assert foreseen(again, net, 3) == foreseen(seen, net, 3)
+            assert all(0 <= chance <= 1 for chance in foreseen(seen, net, 3).values())
+            differs = differs or in_world(other, net) != in_world(s, net)
+    assert differs

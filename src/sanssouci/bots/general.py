@@ -169,8 +169,11 @@ class GeneralBot(CaptainBot):
             challengers.sort(key=lambda i: (-sum(gains[i]), i))
             if number < rounds - 1:
                 challengers = challengers[: max(len(challengers) // 2, 1)]
-        best = challengers[0]
-        return candidates[best if stands_out(gains[best]) else 0]
+        return candidates[self.settle_on(challengers, gains, rng)]
+
+    def settle_on(self, challengers: list[int], gains: list[list[int]], rng: random.Random) -> int:
+        """The number of the order that is given: the best challenger's, or 0, the plain one's."""
+        return challengers[0] if stands_out(gains[challengers[0]]) else 0
 
     def roll_out(self, world: State, candidate: list[int], b: Belief, seed: int) -> int:
         """Play a candidate in a world to the end of the stage; what the position is then worth to the seat."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.budget import Budget
-from sanssouci.bots.general import GeneralBot, propose
+from sanssouci.bots.general import GeneralBot, propose, stands_out
 from sanssouci.bots.net import leaf
 from sanssouci.bots.netfile import packaged
 from sanssouci.bots.policy import Policy
@@ -26,6 +26,8 @@ LOOKED_AT = 10
 PLANS = 3
 GLANCES = 4
 KEPT = 4
+#: Millionths of a chance within which two orders that were tried as often are taken for equal.
+NEARLY = 3000
 
 
 class MarshalBot(GeneralBot):
@@ -66,6 +68,18 @@ class MarshalBot(GeneralBot):
         worlds = self.worlds(view, rng, GLANCES)
         values = {i: sum(self.glance(world, found[i], b) for world in worlds) for i in range(1, len(found))}
         return [plain, *(found[i] for i in sorted(values, key=lambda i: (-values[i], i))[:KEPT])]
+
+    def settle_on(self, challengers: list[int], gains: list[list[int]], rng: random.Random) -> int:
+        """One of those that are nearly as good as the best: who always gives the same answer can be read."""
+        best = gains[challengers[0]]
+        if not stands_out(best):
+            return 0
+        near = [
+            i
+            for i in challengers
+            if len(gains[i]) == len(best) and stands_out(gains[i]) and sum(best) - sum(gains[i]) <= NEARLY * len(best)
+        ]
+        return rng.choice(near)
 
     def glance(self, world: State, order: list[int], b: Belief) -> int:
         """What a world is worth right after an order."""

@@ -14,7 +14,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import look
-from sanssouci.bots.inputs import INPUTS, MOST, inputs
+from sanssouci.bots.inputs import inputs
+from sanssouci.bots.inputs_table import INPUTS, MOST
 from sanssouci.bots.purse import hands_worth
 from sanssouci.bots.value import evaluate
 from sanssouci.friedrich.rules.state import GAME_OVER, State

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sanssouci.bots.inputs import INPUTS
+from sanssouci.bots.inputs_table import INPUTS
 from sanssouci.bots.net import Net
 
 FORMAT = "sanssouci-net/1"

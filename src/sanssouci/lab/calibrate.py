@@ -24,6 +24,10 @@ from sanssouci.lab.show import table
 from sanssouci.lab.worker import save
 
 BINS = 10
+#: By what chances are named.
+KINDS = ("shown", "net", "truth")
+#: Draws of the bootstrap over games.
+DRAWS = 400
 
 
 def brier(pairs: Sequence[tuple[float, int]]) -> float:
@@ -50,8 +54,14 @@ def reliability(pairs: Sequence[tuple[float, int]]) -> list[tuple[float, float, 
     return rows
 
 
-def chance_function() -> Callable[[Game], dict[str, float]]:
-    """`bots.hints.chances`, which answers every role's chance to win a game as it stands."""
+def chance_function(by: str = "shown") -> Callable[[Game], dict[str, float]]:
+    """What answers every role's chance to win a game as it stands.
+
+    shown: `bots.hints.chances`, which people see. net: what the net foresees from a spectator's view. truth: the net on
+    the true state, which nobody may be shown: the bound that full information sets.
+    """
+    if by != "shown":
+        return _by_net(by)
     try:
         found: Callable[[Game], dict[str, float]] = importlib.import_module("sanssouci.bots.hints").chances
     except (ImportError, AttributeError):
@@ -59,9 +69,26 @@ def chance_function() -> Callable[[Game], dict[str, float]]:
     return found
 
 
-def sample_game(seed: int, number: int, bot: str, scenario: str, rollouts: int | None) -> dict[str, Any]:
+def _by_net(by: str) -> Callable[[Game], dict[str, float]]:
+    from sanssouci.bots import registry
+    from sanssouci.bots.foresight import foreseen, in_world
+    from sanssouci.bots.netfile import packaged
+
+    if by not in KINDS:
+        raise LabProblem(f"chances come by {', '.join(KINDS)}, not by '{by}'")
+    if "marshal" not in registry.BOTS:
+        raise LabProblem("the package holds no net to name chances by")
+    learned = packaged(registry.NET)
+    if by == "truth":
+        return lambda game: in_world(game.state, learned)
+    return lambda game: foreseen(game.view(None), learned)
+
+
+def sample_game(
+    seed: int, number: int, bot: str, scenario: str, rollouts: int | None, by: str = "shown"
+) -> dict[str, Any]:
     """One game of self-play with the chances named at the beginning of each turn."""
-    chances = chance_function()
+    chances = chance_function(by)
     job = Job(seed, number, bot, bot, scenario, rollouts=rollouts)
     game = Game.new(scenario=scenario, seed=f"calibration/{job.game_seed}")
     budget = budget_of(rollouts)
@@ -85,7 +112,7 @@ def sample_game(seed: int, number: int, bot: str, scenario: str, rollouts: int |
 
 def run_calibration(
     bot: str, games: int, scenario: str, seed: int, rollouts: int | None, workers: int, out: Path | None,
-    ray: str | None = None,
+    ray: str | None = None, by: str = "shown",
 ) -> str:  # fmt: skip
     """Play and answer the report."""
     make_bot(bot, 0)
@@ -93,10 +120,10 @@ def run_calibration(
         raise LabProblem(f"there is no scenario '{scenario}': the scenarios are {', '.join(ROLES_OF)}")
     if games < 1:
         raise LabProblem(f"a calibration needs at least one game, not {games}")
-    chance_function()
+    chance_function(by)
     tasks = [
         {"task": "chances", "what": f"game {n}", "seed": seed, "number": n, "bot": bot, "scenario": scenario,
-         "rollouts": rollouts} for n in range(1, games + 1)
+         "rollouts": rollouts, "by": by} for n in range(1, games + 1)
     ]  # fmt: skip
     results: list[dict[str, Any]] = []
     with progress(f"calibrate {bot}", games) as bar:
@@ -107,10 +134,25 @@ def run_calibration(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
         save(out / "calibration.jsonl", "".join(json.dumps(r) + "\n" for r in results))
-    return report(bot, seed, results)
+    return report(bot, seed, results, by)
 
 
-def report(bot: str, seed: int, results: list[dict[str, Any]]) -> str:
+def interval(results: list[dict[str, Any]]) -> tuple[float, float]:
+    """95 % of the Brier score in all, by bootstrap over games: rows of one game hang together."""
+    sums = []
+    for result in results:
+        wrong = [(chance - (role in result["winners"])) ** 2 for c in result["chances"] for role, chance in c.items()]
+        sums.append((sum(wrong), len(wrong)))
+    rng = random.Random(7)
+    found = []
+    for _ in range(DRAWS):
+        drawn = rng.choices(sums, k=len(sums))
+        found.append(sum(s for s, _ in drawn) / max(sum(n for _, n in drawn), 1))
+    found.sort()
+    return found[DRAWS // 40], found[-DRAWS // 40 - 1]
+
+
+def report(bot: str, seed: int, results: list[dict[str, Any]], by: str = "shown") -> str:
     """Scores in all and per role, and the reliability table."""
     by_role: dict[str, list[tuple[float, int]]] = {}
     for result in results:
@@ -121,7 +163,9 @@ def report(bot: str, seed: int, results: list[dict[str, Any]]) -> str:
     rows = [["role", "chances", "Brier score", "naming the base rate"]]
     for role, pairs in [*by_role.items(), ("all", every)]:
         rows.append([role, str(len(pairs)), f"{brier(pairs):.4f}", f"{reference_brier(pairs):.4f}"])
-    lines = [f"{len(results)} games of four {bot} seats, seed {seed}", *table(rows), ""]
+    low, high = interval(results)
+    lines = [f"{len(results)} games of four {bot} seats, seed {seed}, chances by {by}", *table(rows)]
+    lines += [f"95 % of the score in all: {low:.4f} to {high:.4f}", ""]
     rows = [["chance named", "mean", "won", "number"]]
     for low, high, mean, won, count in reliability(every):
         rows.append([f"{100 * low:.0f}–{100 * high:.0f} %", f"{100 * mean:.1f} %", f"{100 * won:.1f} %", str(count)])

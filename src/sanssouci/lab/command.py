@@ -159,9 +159,10 @@ def calibrate(
     workers: Workers = 0,
     out: Out = None,
     ray: Ray = None,
+    by: Annotated[str, typer.Option("--by", help="What names the chances: shown, net or truth.")] = "shown",
 ) -> None:
     """Compare the chances that hints give with how games end."""
-    _run(actions.guarded(lambda: actions.calibrate(bot, games, scenario, seed, budget, workers, out, ray)))
+    _run(actions.guarded(lambda: actions.calibrate(bot, games, scenario, seed, budget, workers, out, ray, by)))
 
 
 @app.command(cls=OnRay)

@@ -59,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
     tactics.add_argument("--only")
     calibrate = command("calibrate", "chances against results", 200, 90001)
     calibrate.add_argument("--bot", default="captain")
+    calibrate.add_argument("--by", default="shown")
     generate = command("generate", "self-play as a data set", 100)
     generate.add_argument("--bot", default="captain")
     return top
@@ -92,7 +93,7 @@ def run(words: list[str] | None = None) -> int:
             a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out or "data", a.ray,
         ))  # fmt: skip
     return actions.guarded(lambda: actions.calibrate(
-        a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.ray,
+        a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.ray, a.by,
     ))  # fmt: skip
 
 

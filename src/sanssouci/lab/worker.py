@@ -65,7 +65,9 @@ def _position(task: dict[str, Any]) -> dict[str, Any]:
 def _chances(task: dict[str, Any]) -> dict[str, Any]:
     from sanssouci.lab.calibrate import sample_game
 
-    return {"result": sample_game(task["seed"], task["number"], task["bot"], task["scenario"], task["rollouts"])}
+    return {
+        "result": sample_game(task["seed"], task["number"], task["bot"], task["scenario"], task["rollouts"], task["by"])
+    }
 
 
 def _rows(task: dict[str, Any]) -> dict[str, Any]:

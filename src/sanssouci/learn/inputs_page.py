@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sanssouci.bots import inputs as i
+from sanssouci.bots import inputs_table as i
 from sanssouci.friedrich.rules.board import OBJECTIVE_COUNT
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, NATION_COUNT, PIECE_COUNT
 
 HEAD = """# What the net sees
 
-Written by `python -m sanssouci.learn inputs` from `sanssouci.bots.inputs`: change that, not this.
+Written by `python -m sanssouci.learn inputs` from `sanssouci.bots.inputs_table`: change that, not this.
 {count} whole numbers from −127 to 127; what lies beyond is cut off. A thing that takes no part in a game is 0.
 """
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from sanssouci.bots.inputs import INPUTS, inputs
+from sanssouci.bots.inputs import inputs
+from sanssouci.bots.inputs_table import INPUTS
 from sanssouci.bots.net import hand_made
 from sanssouci.friedrich.rules.board import OBJECTIVE_COUNT, OBJECTIVE_NATION
 from sanssouci.friedrich.rules.names import NATION_COUNT, ROLES
