@@ -3,9 +3,11 @@ import App from './App.svelte';
 import { startLanguage } from './i18n/index.svelte';
 import { startRouter } from './lib/router.svelte';
 import { startTheme } from './lib/theme';
+import { dress } from './table/wishes.svelte';
 import './theme/base.css';
 
 startTheme();
+dress();
 startRouter();
 const target = document.getElementById('app');
 startLanguage().then(

@@ -152,7 +152,12 @@ export interface Piece {
   faceDown: boolean;
   /** Troops of its stack, where the viewer may know them. */
   troops: number | null;
+  /** The bounds of its stack's strength that everybody may deduce, where they are wanted and tell something. */
+  strength?: [number, number] | null;
 }
+
+/** How long a piece is seen on its way over so many cities, in seconds. */
+export const walkTime = (cities: number): number => Math.max(0, cities - 1) * 0.22;
 
 /** The set-up of the standard game, for looking at the map without a game. */
 export function setupPieces(): Piece[] {

@@ -53,7 +53,7 @@ export function tokenBox(s: Stack, scale: number): Box {
     s.x - h * scale,
     s.y - (h - more * FAN.y) * scale,
     s.x + (h + more * FAN.x) * scale,
-    s.y + (h + (s.members[0]?.troops != null ? 3 : 0)) * scale,
+    s.y + (h + (s.members[0]?.troops != null || s.members[0]?.strength ? 3 : 0)) * scale,
   ];
 }
 

@@ -6,6 +6,7 @@
  * drawn anew.
  */
 import { cancelFrame, isStill, nextFrame } from '../lib/frames';
+import { isWanted } from '../table/wishes.svelte';
 import { HEIGHT, WIDTH } from './board';
 import labels from './data/labels.json';
 
@@ -15,9 +16,12 @@ const MARGIN = 60;
 const BEYOND = 0.17;
 const REST = 130;
 
+/** Who wants larger letters keeps the sparser lettering so much longer while the map comes nearer. */
+const LARGER = 1.35;
+
 /** Which set of labels belongs to a scale. */
-export const zoomLevel = (scale: number): number => {
-  const level = labels.zooms.findIndex((z) => scale < z.below);
+export const zoomLevel = (scale: number, larger = false): number => {
+  const level = labels.zooms.findIndex((z) => scale < z.below * (larger ? LARGER : 1));
   return level < 0 ? labels.zooms.length - 1 : level;
 };
 
@@ -30,7 +34,7 @@ export class Viewport {
   base = $state.raw({ scale: 0.6, x: 0, y: 0 });
   padX = $derived(Math.round(this.width * BEYOND));
   padY = $derived(Math.round(this.height * BEYOND));
-  level = $derived(zoomLevel(this.base.scale));
+  level = $derived(zoomLevel(this.base.scale, isWanted('letters')));
   /** Pieces and marks keep a readable size on the screen: drawn larger on the board when far away. */
   pieceScale = $derived(Math.round(Math.min(3.2, Math.max(0.42, 1.2 / Math.pow(this.base.scale, 0.78))) * 20) / 20);
   /** Of the drawing inside the SVG. */

@@ -1,5 +1,6 @@
 /** What the others say or propose, so that it is seen where one looks: a mark on its tab, and a word on the map. */
 import { t } from '../i18n/index.svelte';
+import { play } from './sounds';
 import type { Table } from './store.svelte';
 
 /** How long a word stays on the map, in milliseconds. */
@@ -84,6 +85,7 @@ export class News {
   }
 
   #tell(leads: News['leads'], word: string): void {
+    play('word');
     this.word = word;
     this.leads = leads;
     clearTimeout(this.#timer);

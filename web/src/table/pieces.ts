@@ -1,8 +1,11 @@
 /** From the view to what the map draws. */
 import { NATIONS, type Nation } from '../lib/nations';
-import type { View } from '../lib/types';
+import type { StackView, View } from '../lib/types';
 import type { City, Piece } from '../map/board';
 import raw from '../map/data/board.json';
+
+/** So many troops a general leads at most. */
+const MOST = 8;
 
 interface Known {
   nation: Nation;
@@ -23,8 +26,16 @@ export const nationOf = (piece: string): Nation => KNOWN.get(piece)?.nation ?? '
 export const rankOf = (piece: string): number => KNOWN.get(piece)?.rank ?? 0;
 export const isTrain = (piece: string): boolean => KNOWN.get(piece)?.kind === 'train';
 
-/** The pieces on the map, with the troops the viewer may know. */
-export function piecesOf(view: View): Piece[] {
+/** What is known of a stack's strength, if that is more than nothing: one to eight for each general. */
+function strengthOf(stack: StackView): [number, number] | null {
+  const [low, high] = stack.strength;
+  const heads = stack.generals.length;
+  return high > 0 && (low > heads || high < MOST * heads) ? [low, high] : null;
+}
+
+/** The pieces on the map, with the troops the viewer may know; `deduced`: and what can be deduced of others'. */
+export function piecesOf(view: View, deduced = false): Piece[] {
+  const strengths = new Map(deduced ? view.stacks.map((s) => [s.city, strengthOf(s)]) : []);
   const troops = new Map(view.stacks.map((s) => [s.city, s.troops || null]));
   const out: Piece[] = [];
   for (const [id, p] of Object.entries(view.pieces)) {
@@ -38,6 +49,7 @@ export function piecesOf(view: View): Piece[] {
       city: p.city,
       faceDown: p.face_down ?? false,
       troops: known.kind === 'general' ? (troops.get(p.city) ?? null) : null,
+      strength: known.kind === 'general' ? (strengths.get(p.city) ?? null) : null,
     });
   }
   return out;
