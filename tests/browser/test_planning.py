@@ -80,9 +80,12 @@ def test_a_hint_speaks_in_words_and_is_filled_in_not_given(people: People, serve
     expect(row).to_be_visible(timeout=30_000)
     lost = row.locator("td").nth(3).inner_text()
     expect(advice.locator(".figures")).to_contain_text(lost)
+    expect(row.locator("td").first).not_to_contain_text("play ")
     advice.locator('[data-act="fill"]').click()
-    expect(table.page.locator("#order-line")).to_have_value(order)
+    expect(table.page.locator(".plays .card.chosen")).to_have_attribute("data-card", order.split()[1])
     assert table.orders() == 0
+    table.press("sure")
+    table.done(0, order, 0)
 
 
 def test_a_hint_for_a_move_becomes_a_plan_on_the_map(people: People, server: Server) -> None:

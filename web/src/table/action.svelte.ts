@@ -15,6 +15,9 @@ export interface Prospect {
   by: string[];
 }
 
+/** Orders that a form of their own takes over when they are proposed. */
+const FORMS = new Set(['play', 'pass', 'allot', 'recruit']);
+
 export class Action {
   /** The pieces taken up for a move. */
   picked: string[] = $state([]);
@@ -36,6 +39,8 @@ export class Action {
   proposed: string[] = $state.raw([]);
   /** An order filled in but not given, for the order line. */
   draft = $state('');
+  /** An order somebody proposes, until the form it belongs to has taken it over. */
+  suggested: string | null = $state(null);
   #stamp: AnyMenu | null = null;
 
   constructor(private readonly table: Table) {}
@@ -64,6 +69,7 @@ export class Action {
     this.hover = null;
     this.outlook = null;
     this.proposed = [];
+    this.suggested = null;
   }
 
   // --- moving -------------------------------------------------------------------------------------------------
@@ -262,12 +268,31 @@ export class Action {
     return verb === 'retreat' || verb === 'evade' ? [who] : [];
   }
 
-  /** Fills an order in without giving it: a move as a plan on the map, anything else in the order line. */
+  /** Takes over a proposed order that begins so: from then on the form shows it. */
+  takeOver(...verbs: string[]): string | null {
+    const order = this.suggested;
+    if (!order || !verbs.includes(order.split(' ')[0] ?? '')) return null;
+    this.suggested = null;
+    return order;
+  }
+
+  /** Fills an order in without giving it: where it is made by hand, else in the order line. */
   fill(order: string): void {
     const [verb = '', who = '', ...rest] = order.split(' ');
     this.proposed = [];
+    if (FORMS.has(verb)) {
+      this.clear();
+      if (verb === 'recruit') this.recruiting = true;
+      this.suggested = order;
+      return;
+    }
     if (verb !== 'move') {
-      this.draft = order;
+      const one = this.menu.orders?.find((o) => o.order === order);
+      this.clear();
+      this.general = one?.general ?? null;
+      this.card = one?.card ?? null;
+      this.named = one?.path ?? one?.cities ?? (one?.city ? [one.city] : []);
+      if (!this.order) this.draft = order;
       return;
     }
     this.recruiting = false;
