@@ -2,6 +2,7 @@
 import { has, parts, type Part } from '../i18n/index.svelte';
 import type { Entry, GameEvent } from '../lib/types';
 import { city as cityOf } from '../map/board';
+import { roadTo } from '../map/roads';
 import { endsStage } from './report';
 
 /** Events too small to be told one by one. */
@@ -86,6 +87,13 @@ export function summaryOf(log: Entry[], entry: Entry | null, seat: number | null
   return lines.length || moves ? { nation, moves, lines } : null;
 }
 
+/** Who went along that way. */
+export function walkersOf(entry: Entry | null): string[] {
+  const told = entry?.events.find((e) => e.key === 'move' || e.key === 'retreat' || e.key === 'withdraws')?.args;
+  const who = told?.['pieces'] ?? told?.['generals'];
+  return Array.isArray(who) ? who.map(String) : [];
+}
+
 /** The way a move or retreat took, for drawing it. */
 export function trackOf(entry: Entry | null): string[] {
   if (!entry) return [];
@@ -101,7 +109,8 @@ export function trackOf(entry: Entry | null): string[] {
     if (Array.isArray(path))
       return [...(typeof from === 'string' && path[0] !== from ? [from] : []), ...path.map(String)];
     const to = e.args['to'];
-    if (typeof from === 'string' && typeof to === 'string' && from !== to) return [from, to];
+    // Only the ends of a retreat are told: it is drawn along the roads between them.
+    if (typeof from === 'string' && typeof to === 'string' && from !== to) return [from, ...roadTo(from, to)];
   }
   return [];
 }

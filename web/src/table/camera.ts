@@ -34,7 +34,10 @@ export class Camera {
   }
   /** Where a combat is fought. */
   get field(): string | null {
-    return this.table.shown?.combat?.current?.attacker.city ?? null;
+    const { table } = this;
+    // A battle that has just ended is looked at until that has been read; then the next one.
+    if (table.holding) return table.outcomes[0]?.city ?? null;
+    return table.shown?.combat?.current?.attacker.city ?? null;
   }
 
   /** Brings a city into sight. */

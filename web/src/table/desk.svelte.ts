@@ -142,7 +142,9 @@ export class Desk {
     const { action, table } = this;
     if (this.sinceOpen) this.closeSince();
     else if (table.past) table.present();
-    else if (action.picked.length || action.named.length || action.card || action.general) action.clear();
-    else this.look.close();
+    else if (action.picked.length || action.named.length || action.card || action.general) {
+      action.clear();
+      this.look.close();
+    } else this.look.close();
   }
 }

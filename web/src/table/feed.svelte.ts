@@ -16,6 +16,7 @@ import type {
   View,
 } from '../lib/types';
 import type { Role } from '../lib/nations';
+import { outcomesOf, type Fought, type Outcome } from '../log/outcome';
 import { endsStage, weightOf, type Weight } from '../log/report';
 import { page, type Line, type Surroundings } from './surroundings';
 import type { Link } from './socket';
@@ -70,6 +71,8 @@ export class Feed {
   speed: Speed = $state(keptSpeed());
   /** What happened and must not be missed, until it is acknowledged or the next order is given. */
   reports: Report[] = $state.raw([]);
+  /** How the combats ended that are being told of, for the map. */
+  outcomes: Outcome[] = $state.raw([]);
   /** The end of a finished game with every hand and every strength laid open. */
   open: View | null = $state.raw(null);
   /** My orders that were taken back, the earliest last: they can be given again until another one is given. */
@@ -118,6 +121,7 @@ export class Feed {
   /** The report has been read: the game goes on. */
   acknowledge(): void {
     this.reports = [];
+    this.outcomes = [];
     if (this.queue.length) this.#wait();
   }
   /** The seats that are to act, told by the view itself. */
@@ -177,6 +181,7 @@ export class Feed {
     this.chat = s.chat;
     this.info = s.table;
     this.reports = [];
+    this.outcomes = [];
     this.undone = [];
     this.sandbox = s.sandbox ?? false;
     this.#present(s);
@@ -206,6 +211,7 @@ export class Feed {
 
   #apply(u: Update): void {
     const fighting = this.#fighting;
+    const ended = this.#ended(u);
     const told = u.log
       .filter((e) => e.n >= this.orders)
       .flatMap((entry) => {
@@ -214,6 +220,7 @@ export class Feed {
       });
     if (u.log.some((e) => e.n >= this.orders && e.seat === this.seat)) this.reports = told;
     else if (told.length) this.reports = [...this.reports, ...told];
+    if (ended.length || !this.holding) this.outcomes = ended;
     const keep = this.log.filter((e) => e.n < u.log_from);
     this.log = [...keep, ...u.log];
     if (u.log_from < this.logFrom) this.logFrom = u.log_from;
@@ -229,6 +236,25 @@ export class Feed {
     return [now?.attacker.nation, now?.defender.nation].some(
       (n) => n !== undefined && this.roles.some((r) => r === this.view?.nations[n]?.role),
     );
+  }
+
+  /** The combats that an update brings to their end; the first is the one that has been open until now. */
+  #ended(u: Update): Outcome[] {
+    const now = this.view?.combat?.current;
+    let fought: Fought | null =
+      now?.attacker.city && now.defender.city
+        ? {
+            attacker: { city: now.attacker.city, generals: now.attacker.generals },
+            defender: { city: now.defender.city, generals: now.defender.generals },
+          }
+        : null;
+    return u.log
+      .filter((e) => e.n >= this.orders)
+      .flatMap((entry) => {
+        const found = outcomesOf(entry, fought);
+        fought = null;
+        return found;
+      });
   }
 
   #wait(): void {
@@ -291,6 +317,7 @@ export class Feed {
     this.showing = null;
     this.refusal = null;
     this.reports = [];
+    this.outcomes = [];
     this.undone = [];
     this.seat = null;
     this.info = c.table;
