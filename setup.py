@@ -11,7 +11,7 @@ from setuptools import setup
 ENGINE = [
     f"src/sanssouci/friedrich/rules/{name}.py"
     for name in (
-        "names", "options", "board", "cards", "state_made", "state", "encoding", "effects", "events", "troops",
+        "names", "options", "board", "cards", "state_made", "state", "steps", "encoding", "effects", "events", "troops",
         "victory", "objectives", "restrictions", "movement", "supply", "retreat", "decks", "duel", "combat", "muster",
         "recruitment", "expert", "scenario", "scenarios", "fate_troops", "fate_cards", "fate_moves", "fate",
         "stages", "allotment", "turn", "playout",

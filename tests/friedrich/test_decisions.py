@@ -18,12 +18,13 @@ from test_orders_strange import Stranger
 from certain import sure
 from sanssouci.friedrich import AgainstTheRules, Game, IllegalOrder, NoSuchOrder, NotNow, NotYours
 from sanssouci.friedrich.decisions import orders
-from sanssouci.friedrich.decisions.registry import ANSWERS, ASKED_IN, RULE_OF
+from sanssouci.friedrich.decisions.registry import ANSWERS, ASKED_IN, PARTS, RULE_OF
 from sanssouci.friedrich.files import position
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, ROADS
 from sanssouci.friedrich.rules.names import GENERALS, NATIONS
-from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, STATE_NAMES, TRADE, State
+from sanssouci.friedrich.rules.state import ALLOT, CHOSEN_IN, GAME_OVER, PHASES, STATE_NAMES, TRADE, State
+from sanssouci.friedrich.rules.steps import STEPS, Step
 
 PRUSSIA_MOVES = {
     "format": "friedrich-position/1",
@@ -133,6 +134,16 @@ def test_every_decision_of_the_state_machine_is_in_the_register() -> None:
     assert set(RULE_OF) == states
     assert set(ASKED_IN) == states - INNER
     assert {verb for one in ANSWERS for verb in one.forms} == set(orders.VERBS)
+
+
+def test_every_decision_has_its_step_and_what_its_choices_are() -> None:
+    """17.2: a chapter has put each of them on the table of `turn`; the numbers, names and rows of `state` agree."""
+    assert all(type(STEPS[state]) is not Step for state in range(GAME_OVER))
+    assert len({type(STEPS[state]) for state in range(GAME_OVER)}) == GAME_OVER
+    assert len(STATE_NAMES) == len(set(STATE_NAMES)) == len(PHASES) == len(CHOSEN_IN) == GAME_OVER + 1
+    assert {PHASES[one.state] for one in PARTS} == {
+        "allotment", "discard", "offensive", "movement", "combat", "supply", "fate",
+    }  # fmt: skip
 
 
 KINDS = [

@@ -7,24 +7,16 @@ from typing import Any, Protocol
 
 from sanssouci.bots.budget import Budget
 from sanssouci.friedrich.decisions.orders import text_of
+from sanssouci.friedrich.decisions.registry import INNER
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATIONS
 from sanssouci.friedrich.rules.state import (
     ALLOT,
     LAUDON,
     MOVE_MENU,
-    MOVE_PATH,
-    RECRUIT_ASSIGN,
-    RECRUIT_ORDER,
-    RECRUIT_PAY,
-    RECRUIT_PLACE,
-    SPLIT_ALLOT,
     State,
 )
 from sanssouci.friedrich.rules.troops import ceiling
-
-#: Small steps in the middle of an order.
-INSIDE = frozenset({MOVE_PATH, SPLIT_ALLOT, RECRUIT_ORDER, RECRUIT_PLACE, RECRUIT_PAY, RECRUIT_ASSIGN})
 
 
 class Bot(Protocol):
@@ -90,7 +82,7 @@ def complete(before: int, s: State) -> bool:
     if before == ALLOT:
         return True
     if before == MOVE_MENU or before == LAUDON:
-        return s.state not in INSIDE
+        return s.state not in INNER
     return True
 
 

@@ -43,10 +43,10 @@ from sanssouci.friedrich.rules.state import (
     RETREAT_PICK,
     SPLIT_ALLOT,
     TRADE,
-    WEST_STEP,
     State,
 )
-from sanssouci.friedrich.rules.troops import end_general, first_general, generals_in, members, part_with, top_of
+from sanssouci.friedrich.rules.steps import STEPS
+from sanssouci.friedrich.rules.troops import end_general, first_general, generals_in, members, top_of
 
 #: Bohemian objectives that Prussia holds before it thinks of the Offensive Option.
 _FOOTING: int = 4
@@ -114,14 +114,11 @@ class Policy:
         """The combat that promises most comes first: its outcome can only help the others."""
         best = s.pairs[0]
         most: i64 = -(1 << 40)
-        i: i64 = 0
-        while i < len(s.pairs):
-            pair = s.pairs[i]
+        for pair in s.pairs:
             gain = combat_gain(s, b, self.weights, attacker_of(pair), defender_of(pair))
             if gain > most:
                 most = gain
                 best = pair
-            i += 1
         return best
 
     def _retreat(self, s: State, b: Belief) -> i64:
@@ -238,28 +235,24 @@ def _liberate(s: State) -> i64:
 
 
 def _consider(s: State, b: Belief, w: vec[i64], choice: i64) -> i64:
-    """The value of a rare choice, tried out on a copy without running the game on."""
-    t = s.copy()
+    """The value of a rare choice: what it does is tried out on a copy, without running the game on."""
     state = s.state
-    if state == EVADE:
-        if choice == FIGHT:
-            return evaluate(s, b, w) - combat_gain(s, b, w, s.attacker, s.defender)
-        combat.withdraw(t, choice)
-        settle(t)
-    elif choice == NONE:
+    if choice == NONE:
         return evaluate(s, b, w)
-    elif state == FREE_TROOP or state == LOSE_TROOP:
+    if state == EVADE and choice == FIGHT:
+        return evaluate(s, b, w) - combat_gain(s, b, w, s.attacker, s.defender)
+    if state == FLIP:
+        # The larger the stack and the farther from home, the better.
+        return evaluate(s, b, w) + s.men[POOL + choice] * count(members(s, choice))
+    if state == RETIRE and s.city[choice] == OFF_MAP:
+        return evaluate(s, b, w) + 1
+    t = s.copy()
+    if state == FREE_TROOP or state == LOSE_TROOP:
         top = top_of(t, choice)
         t.men[POOL + top] = t.men[POOL + top] + (1 if state == FREE_TROOP else -1)
-    elif state == RETIRE:
-        if t.city[choice] == OFF_MAP:
-            return evaluate(s, b, w) + 1
-        part_with(t, choice, True)
-    elif state == FLIP:
-        # The larger the stack and the farther from home, the better.
-        return evaluate(s, b, w) + t.men[POOL + choice] * count(members(s, choice))
-    elif state == WEST_STEP:
-        fate_moves.go_west(t, choice)
+    else:
+        STEPS[state].take(t, choice)
+        settle(t)
     return evaluate(t, b, w)
 
 

@@ -15,7 +15,7 @@ from sanssouci.friedrich.rules.names import (
 )
 from sanssouci.friedrich.rules.options import OPTION_VALUES
 from sanssouci.friedrich.rules.scenario import SCENARIOS
-from sanssouci.friedrich.rules.state import OO_NAMES, STATE_NAMES
+from sanssouci.friedrich.rules.state import GAME_OVER, OO_NAMES, STATE_NAMES
 
 OBJECTIVE_COUNT: Final = 70
 OPTION_COUNT: Final = 16
@@ -64,7 +64,7 @@ WINNERS: Final = PAIRS + 3 * GENERAL_COUNT
 TO_ACT: Final = WINNERS + 4
 DECIDING: Final = TO_ACT + 1
 QUESTION: Final = DECIDING + NATION_COUNT
-MARCHING: Final = QUESTION + 24
+MARCHING: Final = QUESTION + GAME_OVER
 MARCH: Final = MARCHING + PIECE_COUNT
 BOUGHT: Final = MARCH + 4
 PURCHASE: Final = BOUGHT + PIECE_COUNT
@@ -147,7 +147,7 @@ FIELDS: Final[list[tuple[str, int, int, str]]] = [
     ("winners", WINNERS, 4, "each role: 1 if it has won"),
     ("to_act", TO_ACT, 1, "1 if the seat is to act; all that follows is 0 if not"),
     ("deciding", DECIDING, 7, "one-hot: the nation that decides"),
-    ("question", QUESTION, 24, "one-hot: " + ", ".join(STATE_NAMES[:24])),
+    ("question", QUESTION, GAME_OVER, "one-hot: " + ", ".join(STATE_NAMES[:GAME_OVER])),
     ("marching", MARCHING, 35, f"{_PIECES}: 1 if it belongs to the group that is being moved"),
     ("march", MARCH, 4, "cities gone so far, 1 if all by main road, (place + 1) // 256, % 256"),
     ("bought", BOUGHT, 35, f"{_PIECES}: 1 if it comes back in the purchase under way"),

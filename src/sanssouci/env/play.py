@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from sanssouci.env.rows import CITY, NO, ROW_NAMES, row_of
 from sanssouci.env.sight import Sight
 from sanssouci.friedrich.rules import scenarios, turn
+from sanssouci.friedrich.rules.encoding import first_of
 from sanssouci.friedrich.rules.names import ROLES
 from sanssouci.friedrich.rules.options import Options
 from sanssouci.friedrich.rules.scenario import BOOK
@@ -77,10 +78,10 @@ class Play:
                 if self.first < 0:
                     found = append(found, way)
             elif self.first < 0:
-                if way // 1024 != seen:
+                if first_of(way) != seen:
                     found = append(found, way)
-                    seen = way // 1024
-            elif way // 1024 == self.first:
+                    seen = first_of(way)
+            elif first_of(way) == self.first:
                 found = append(found, way)
         return found
 

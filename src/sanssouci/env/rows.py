@@ -40,6 +40,9 @@ from sanssouci.friedrich.rules.encoding import (
     RECRUIT,
     REMOVE,
     STOP,
+    city_of,
+    first_of,
+    placing,
 )
 from sanssouci.friedrich.rules.names import (
     FRANCE,
@@ -51,30 +54,22 @@ from sanssouci.friedrich.rules.names import (
     nation_of,
 )
 from sanssouci.friedrich.rules.state import (
+    A_CARD,
+    A_CITY,
+    A_NUMBER,
+    A_PIECE,
     ALLOT,
     CARD,
+    CHOSEN_IN,
     COMBAT_PICK,
     EAST_PRUSSIA,
     EVADE,
-    FLIP,
-    FORCED_DISCARD,
-    FREE_TROOP,
-    GIFT,
     HAND,
-    LAUDON,
-    LOSE_TROOP,
     MOVE_MENU,
     MOVE_PATH,
-    OFFENSIVE,
-    RECRUIT_ASSIGN,
-    RECRUIT_ORDER,
+    OWN,
     RECRUIT_PAY,
     RECRUIT_PLACE,
-    REDRAW,
-    RETIRE,
-    RETREAT_PICK,
-    SPLIT_ALLOT,
-    TRADE,
     WEST_STEP,
     State,
 )
@@ -167,7 +162,7 @@ ROW_HASH: Final[str] = hashlib.sha256("\n".join([ROW_TABLE, *ROW_NAMES]).encode(
 
 _GROUP_SET: Final[vec[i64]] = vec[i64](_GROUPS)
 _ATTACK_OF: Final[vec[i64]] = vec[i64]([a * GENERAL_COUNT + d for a, d in _ATTACKS])
-_ENTRY_OF: Final[vec[i64]] = vec[i64]([piece * 1024 + city for piece, city in _ENTRIES])
+_ENTRY_OF: Final[vec[i64]] = vec[i64]([int(placing(piece, city)) for piece, city in _ENTRIES])
 _FREE_OF: Final[vec[i64]] = vec[i64](_LIBERATIONS)
 
 
@@ -196,23 +191,31 @@ _GROUP_ROW: Final[vec[i64]] = vec[i64](
 
 def row_of(s: State, choice: i64, first: i64) -> i64:
     """The row of one choice in a decision; `first`: the first city of 12♥'s march once it is chosen, else −1."""
+    chosen = CHOSEN_IN[s.state]
+    if chosen == OWN:
+        return _own_row(s, choice, first)
+    if choice == NONE or (choice == STOP and chosen == A_CITY):  # FIGHT is the same number
+        return NO
+    if chosen == A_CITY:
+        return CITY + choice
+    if chosen == A_PIECE:
+        return PIECE + choice
+    if chosen == A_NUMBER:
+        return NUMBER + choice
+    return LAY + _alike(s, choice)
+
+
+def _own_row(s: State, choice: i64, first: i64) -> i64:
+    """The same where a decision has numbers of its own."""
     state = s.state
     if state == MOVE_MENU:
         return _phase_two_row(choice)
-    if state == MOVE_PATH or state == EVADE:
-        return NO if choice == STOP else CITY + choice  # FIGHT is the same number
-    if state == RETREAT_PICK:
-        return CITY + choice
     if state == CARD:
         return _play_row(s, choice)
-    if state == SPLIT_ALLOT or state == RECRUIT_ORDER:
-        return NUMBER + choice
-    if state == RECRUIT_ASSIGN:
-        return PIECE + choice
     if state == RECRUIT_PAY:
         return LAY + _alike(s, choice) if choice < PAY_DOUBLE else DOUBLED + (choice - PAY_DOUBLE) // DECK_SIZE
     if state == RECRUIT_PLACE:
-        return NO if choice == DONE else _ENTRY_ROW[choice // 1024 * CITY_COUNT + choice % 1024]
+        return NO if choice == DONE else _ENTRY_ROW[first_of(choice) * CITY_COUNT + city_of(choice)]
     if state == COMBAT_PICK:
         return _ATTACK_ROW[choice]
     if state == ALLOT:
@@ -221,13 +224,7 @@ def row_of(s: State, choice: i64, first: i64) -> i64:
         return _FREE_ROW[choice]
     if choice == NONE:
         return NO
-    if state == WEST_STEP:
-        return CITY + (choice // 1024 if first < 0 else choice % 1024)
-    if state == LAUDON:
-        return CITY + choice
-    if state == FREE_TROOP or state == RETIRE or state == FLIP or state == LOSE_TROOP:
-        return PIECE + choice
-    return LAY + _alike(s, choice)  # FORCED_DISCARD, OFFENSIVE, TRADE, REDRAW, GIFT
+    return CITY + (first_of(choice) if first < 0 else city_of(choice))  # WEST_STEP
 
 
 def _phase_two_row(choice: i64) -> i64:
@@ -288,6 +285,7 @@ def choice_of(s: State, row: i64, first: i64) -> i64:
     state = s.state
     if row < 0 or row >= ROW_COUNT:
         return -1
+    chosen = CHOSEN_IN[state]
     if row == NO:
         if state == MOVE_MENU:
             return END
@@ -301,21 +299,17 @@ def choice_of(s: State, row: i64, first: i64) -> i64:
             return RECRUIT if state == MOVE_MENU else -1
         if state == ALLOT:
             return s.buy_to * 16 + row - NUMBER
-        return row - NUMBER if state == SPLIT_ALLOT or state == RECRUIT_ORDER else -1
+        return row - NUMBER if chosen == A_NUMBER else -1
     if row < CITY:
         piece = row - PIECE
         if state == MOVE_MENU:
             return piece << 8 | MOVE_TRAIN if piece >= GENERAL_COUNT else bit(piece) << 8 | MOVE_GENERALS
-        if state == RECRUIT_ASSIGN or state == FREE_TROOP or state == RETIRE or state == FLIP or state == LOSE_TROOP:
-            return piece
-        return -1
+        return piece if chosen == A_PIECE else -1
     if row < LAY:
         city = row - CITY
         if state == WEST_STEP:
-            return -1 if first < 0 else first * 1024 + city
-        if state == MOVE_PATH or state == EVADE or state == RETREAT_PICK or state == LAUDON:
-            return city
-        return -1
+            return -1 if first < 0 else placing(first, city)
+        return city if chosen == A_CITY else -1
     if row < TAKE_OFF:
         return _card_choice(s, row)
     if row < FREE:
@@ -336,9 +330,7 @@ def _card_choice(s: State, row: i64) -> i64:
         card = _held(s, row - LAY)
         if state == CARD:
             return 1 + (card << 4)
-        if state == RECRUIT_PAY or state == FORCED_DISCARD or state == OFFENSIVE:
-            return card
-        return card if state == TRADE or state == REDRAW or state == GIFT else -1
+        return card if state == RECRUIT_PAY or CHOSEN_IN[state] == A_CARD else -1
     if row < DOUBLED:
         which = (row - NAMED) // 10
         card = _held(s, which // 2 * DECK_SIZE + KINDS + which % 2)

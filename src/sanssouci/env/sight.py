@@ -24,10 +24,7 @@ from sanssouci.friedrich.rules.state import (
     ALLOT,
     ASKED,
     CARD,
-    COMBAT_PICK,
-    EVADE,
     FATE_DECK,
-    FORCED_DISCARD,
     FRESH,
     GAME_OVER,
     HAND,
@@ -35,11 +32,10 @@ from sanssouci.friedrich.rules.state import (
     HIGH,
     KNOWN,
     LOW,
-    OFFENSIVE,
+    PHASES,
     POOL,
     RECRUIT_ASSIGN,
     RECRUIT_ORDER,
-    RETREAT_PICK,
     TABLE,
     TOLD,
     TOLD_TURN,
@@ -52,6 +48,8 @@ from sanssouci.friedrich.rules.troops import ceiling, total
 
 #: Hands, what each role knows, used piles, the table and what was drawn: everything the cards' fields depend on.
 _CARD_SETS: Final = FRESH + MAX_DECKS
+_NUMBER_OF_PHASE: Final[dict[str, int]] = {"allotment": 0, "discard": 1, "offensive": 1, "movement": 2, "combat": 3}
+_PHASE: Final[vec[i64]] = vec[i64]([_NUMBER_OF_PHASE.get(phase, 4) for phase in PHASES])
 
 
 def option_values(options: Options) -> vec[i64]:
@@ -65,15 +63,9 @@ def option_values(options: Options) -> vec[i64]:
 def phase(s: State) -> i64:
     """The phase as everybody at the table sees it."""
     state = s.state
-    if state == ALLOT:
-        return 0
-    if s.nation >= NATION_COUNT or state > RETREAT_PICK:
+    if s.nation >= NATION_COUNT or state >= GAME_OVER:
         return 4
-    if state == FORCED_DISCARD or state == OFFENSIVE:
-        return 1
-    if state == COMBAT_PICK or state == EVADE or state == CARD or state == RETREAT_PICK:
-        return 3
-    return 2
+    return _PHASE[state]
 
 
 class Sight:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
+from sanssouci.friedrich.decisions.decision import Choice, Decision, Fault, Menu, Order
 from sanssouci.friedrich.decisions.reasons import check_in_play
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import OffMenu, Trial
 from sanssouci.friedrich.decisions.words import nation, shares
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import PIECE_NATION
-from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATIONS, nation_of
+from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATION_COUNT, NATIONS, PRUSSIA, nation_of
 from sanssouci.friedrich.rules.state import ALLOT, State
 from sanssouci.friedrich.rules.troops import ceiling
 from sanssouci.friedrich.shapes import Nation
@@ -128,6 +128,14 @@ class Allot(Decision[AllotOrder]):
     def hide(self, s: State, words: list[str]) -> str:
         """Nobody else sees the shares."""
         return f"allot {words[1]} ?"
+
+    def amiss(self, s: State) -> Fault | None:
+        """At the very beginning, and only who has not allotted."""
+        if s.nation == NATION_COUNT:
+            return "not_fate_step", "state"
+        if s.allotted >> s.decider & 1 or s.nation != PRUSSIA or s.turn != 1:
+            return "nothing_to_allot", "decider"
+        return None
 
 
 def standing(s: State, who: int) -> list[int]:

@@ -1,7 +1,8 @@
 """What a decision is: everything the program knows about it, side by side, in one class of one module.
 
 The rules' chapter decides what is legal (`turn.choices`) and what happens (`turn.apply`); a decision reads, plans,
-writes, offers and explains. Adding one is adding a module and a line in `registry`.
+writes, offers and explains; it says what must be there in a position that waits for it, and what everybody sees of it.
+Adding one is adding a module; `registry` finds it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,13 @@ from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.rules import turn
-from sanssouci.friedrich.rules.names import NATIONS
-from sanssouci.friedrich.rules.state import STATE_NAMES, State
-from sanssouci.friedrich.shapes import Nation
+from sanssouci.friedrich.rules.effects import asked_in
+from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS
+from sanssouci.friedrich.rules.state import PHASES, STATE_NAMES, State
+from sanssouci.friedrich.shapes import Nation, RetreatView
+
+#: What is wrong with a position: a key of `problems` and the field.
+Fault = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,9 @@ class Part(ABC):
     state: ClassVar[int]
     rule: ClassVar[str]
 
+    #: Is it asked before the two strengths of a combat are named (R7.5)?
+    unnamed: ClassVar[bool] = False
+
     @abstractmethod
     def write(self, s: State, choices: list[int]) -> str:
         """The order that small choices stand for, in its canonical words (every card with its deck)."""
@@ -71,6 +79,28 @@ class Part(ABC):
     def offered(self, s: State) -> list[int]:
         """The engine's menu."""
         return [int(choice) for choice in turn.choices(s)]
+
+    def amiss(self, s: State) -> Fault | None:
+        """Why a position cannot wait here, as a key of `problems` and the field; None if it can.
+
+        As a rule the nation decides whose stage it is, and in the fate step one that the card asks.
+        """
+        if PHASES[self.state] == "fate":
+            if s.nation != NATION_COUNT or s.decider not in self.asked():
+                return "fate_step_other", "state"
+        elif s.nation == NATION_COUNT:
+            return "not_fate_step", "state"
+        elif s.decider != s.nation:
+            return "stage_decides", "decider"
+        return None
+
+    def asked(self) -> list[int]:
+        """The nations that a decision of the fate step may ask."""
+        return asked_in(self.state)
+
+    def retreat(self, s: State) -> RetreatView | None:
+        """What everybody sees of a retreat while it is waited for."""
+        return None
 
 
 class Asked(Part):

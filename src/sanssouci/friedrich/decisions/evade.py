@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
+from sanssouci.friedrich.decisions.decision import Choice, Decision, Fault, Menu, Order
+from sanssouci.friedrich.decisions.fights import no_fight, not_his
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import single
 from sanssouci.friedrich.decisions.words import city
@@ -36,6 +37,7 @@ class Evade(Decision[EvadeOrder]):
 
     state, rule = EVADE, "OP-64"
     forms = {"fight": "fight", "evade": "evade neisse"}
+    unnamed = True
 
     def read(self, verb: str, words: list[str]) -> EvadeOrder:
         """Nothing, or one city."""
@@ -69,3 +71,7 @@ class Evade(Decision[EvadeOrder]):
             refuse("evade_held", "OP-64", city=name)
         open_to = [CITY_IDS[c] for c in self.offered(s) if c != FIGHT]
         refuse("evade_near", "OP-64", city=name, cities=open_to)
+
+    def amiss(self, s: State) -> Fault | None:
+        """The attacked stack decides."""
+        return no_fight(s) or not_his(s, s.defender)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
+from sanssouci.friedrich.decisions.decision import Choice, Decision, Fault, Menu, Order
 from sanssouci.friedrich.decisions.ends import why_not_end
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.shares import divide, hidden_share, shares, why_not_share
@@ -12,8 +12,8 @@ from sanssouci.friedrich.decisions.trial import Trial, single
 from sanssouci.friedrich.decisions.words import city, number
 from sanssouci.friedrich.rules.board import CITY_IDS, ROADS
 from sanssouci.friedrich.rules.encoding import NONE
-from sanssouci.friedrich.rules.names import G_LAUDON
-from sanssouci.friedrich.rules.state import LAUDON, SPLIT_ALLOT, State
+from sanssouci.friedrich.rules.names import AUSTRIA, G_LAUDON
+from sanssouci.friedrich.rules.state import LAUDON, OFF_MAP, SPLIT_ALLOT, State
 from sanssouci.friedrich.shapes import Numbers
 
 ALONE = 1 << G_LAUDON
@@ -92,3 +92,11 @@ class Laudon(Decision[LaudonOrder]):
     def hide(self, s: State, words: list[str]) -> str:
         """His share is hidden, and whether one was named."""
         return " ".join([*words[:2], *hidden_share(s, ALONE)]) if words[1] != "none" else " ".join(words)
+
+    def amiss(self, s: State) -> Fault | None:
+        """He is on the map; where his share is asked, he and nobody else is leaving a city."""
+        if s.state == SPLIT_ALLOT:
+            if s.decider != AUSTRIA or s.share != ALONE:
+                return "not_fate_step", "state"
+            return ("part_leaves", "moving.part") if s.at == OFF_MAP else None
+        return super().amiss(s) or (("he_is_off", "pieces.laudon") if s.city[G_LAUDON] < 0 else None)

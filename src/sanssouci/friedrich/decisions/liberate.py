@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
+from sanssouci.friedrich.decisions.decision import Choice, Decision, Fault, Menu, Order
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import OffMenu, single
 from sanssouci.friedrich.decisions.words import city
 from sanssouci.friedrich.rules.board import CITY_IDS, EAST_PRUSSIAN, OBJECTIVE_CITY
+from sanssouci.friedrich.rules.names import NATION_COUNT, PRUSSIA, RUSSIA
 from sanssouci.friedrich.rules.state import EAST_PRUSSIA, State
 
 #: The four cities, in the order of the engine's bits.
@@ -64,6 +65,14 @@ class Liberate(Decision[LiberateOrder]):
             if one not in CITIES:
                 refuse("liberate_not", "R13.2", city=CITY_IDS[one])
         refuse("liberate_same", "R13.2")
+
+    def amiss(self, s: State) -> Fault | None:
+        """Prussia, in Russia's stage of the expert game."""
+        if s.nation == NATION_COUNT:
+            return "not_fate_step", "state"
+        if s.decider != PRUSSIA or s.nation != RUSSIA or not s.scenario.expert:
+            return "only_prussia", "state"
+        return None
 
 
 def _names(pair: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sanssouci.friedrich.decisions.decision import Answer, Order
+from sanssouci.friedrich.decisions.decision import Answer, Fault, Order
 from sanssouci.friedrich.decisions.ends import occupant, why_not_end
 from sanssouci.friedrich.decisions.reasons import check_active, check_on_map, names_of, stack_in
 from sanssouci.friedrich.decisions.refusal import refuse
@@ -18,7 +18,7 @@ from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP
 from sanssouci.friedrich.rules.movement import allowance
 from sanssouci.friedrich.rules.names import G_CHEVERT, GENERAL_COUNT, PIECES
 from sanssouci.friedrich.rules.restrictions import keeps_chevert
-from sanssouci.friedrich.rules.state import GAME_OVER, MOVE_MENU, MOVE_PATH, SPLIT_ALLOT, State
+from sanssouci.friedrich.rules.state import GAME_OVER, MOVE_MENU, MOVE_PATH, OFF_MAP, SPLIT_ALLOT, State
 from sanssouci.friedrich.shapes import Numbers
 
 
@@ -130,6 +130,15 @@ class Move(Answer[MoveOrder]):
         path = words[4:] if words[2] == "takes" else words[2:]
         group = sum(1 << PIECES.index(name) for name in words[1].split("+"))
         return " ".join(["move", words[1], *hidden_share(s, group), *path])
+
+    def amiss(self, s: State) -> Fault | None:
+        """On the way there is somebody who marches, and a city where he is."""
+        fault = super().amiss(s)
+        if fault is None and s.state == MOVE_PATH and (not s.group or s.at == OFF_MAP):
+            return "move_under_way", "moving"
+        if fault is None and s.state == SPLIT_ALLOT and (not s.share or s.at == OFF_MAP):
+            return "part_leaves", "moving.part"
+        return fault
 
 
 def _why_not_group(s: State, pieces: list[int]) -> None:

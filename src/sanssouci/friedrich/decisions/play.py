@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
+from sanssouci.friedrich.decisions.decision import Choice, Decision, Fault, Menu, Order
+from sanssouci.friedrich.decisions.fights import no_fight, not_his
 from sanssouci.friedrich.decisions.hand import ELEVEN_OF_SPADES, held, why_not_held
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import OffMenu, single
@@ -142,6 +143,10 @@ class PlayCard(Decision[PlayOrder]):
                 refuse("double_not", "R11.4")
         if s.events & EV_7D:
             refuse("king_card", "R11.17", card=card_name(found))
+
+    def amiss(self, s: State) -> Fault | None:
+        """The side with the right decides."""
+        return no_fight(s) or not_his(s, int(acting(s)))
 
 
 def _why_not_reserve(s: State, order: PlayOrder, reserve: int) -> None:

@@ -22,3 +22,7 @@ class Retire(OneGeneral):
             refuse("retire_foreign", "R11.13", general=GENERALS[general])
         check_in_play(s, general)
         refuse("retire_friedrich", "R11.13")
+
+    def asked(self) -> list[int]:
+        """No card of the clock asks this: a stroke of fate does."""
+        return [PRUSSIA]

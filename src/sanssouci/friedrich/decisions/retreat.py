@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
+from sanssouci.friedrich.decisions.decision import Choice, Decision, Fault, Menu, Order
+from sanssouci.friedrich.decisions.fights import no_fight, not_his
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import single
 from sanssouci.friedrich.decisions.words import city
 from sanssouci.friedrich.rules.board import CITY_IDS, ROADS, distance
 from sanssouci.friedrich.rules.names import GENERALS
 from sanssouci.friedrich.rules.state import RETREAT_PICK, State
+from sanssouci.friedrich.shapes import RetreatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,17 @@ class Retreat(Decision[RetreatOrder]):
         if near < farthest and _reachable(s, start, order.city, loss):
             refuse("retreat_not_farthest", "R8.4", count=near, farthest=farthest, **told)
         refuse("retreat_unreachable", "R8.3", loss=loss, **told)
+
+    def amiss(self, s: State) -> Fault | None:
+        """One of the two has lost, and the other decides."""
+        fault = no_fight(s)
+        if fault is None and s.loser not in (s.attacker, s.defender):
+            return "one_lost", "combat.loser"
+        return fault or not_his(s, s.defender if s.loser == s.attacker else s.attacker)
+
+    def retreat(self, s: State) -> RetreatView:
+        """The ends are as public as the board."""
+        return {"loser": GENERALS[s.loser], "loss": int(s.loss), "cities": [CITY_IDS[c] for c in self.offered(s)]}
 
 
 def _reachable(s: State, start: int, end: int, steps: int, effort: int = 20000) -> bool:

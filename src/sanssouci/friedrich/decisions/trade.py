@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sanssouci.friedrich.decisions.answers import CardsMenu
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Order
+from sanssouci.friedrich.decisions.decision import Choice, Decision, Fault, Order
 from sanssouci.friedrich.decisions.hand import held, why_not_held
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import OffMenu, single
@@ -14,7 +14,7 @@ from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.cards import card_name, lowest
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.names import AUSTRIA, NATIONS, RUSSIA
-from sanssouci.friedrich.rules.state import TRADE, State
+from sanssouci.friedrich.rules.state import TRADE, State, in_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,13 @@ class Trade(Decision[TradeOrder]):
     def hide(self, s: State, words: list[str]) -> str:
         """Nobody else sees what is offered, or whether anything is."""
         return f"trade {words[1]} ?"
+
+    def amiss(self, s: State) -> Fault | None:
+        """Both play, and who is asked has not answered."""
+        fault = super().amiss(s)
+        if fault is None and (not in_game(s, RUSSIA) or not in_game(s, AUSTRIA) or not turn.deciders(s)):
+            return "nobody_left", "fate_choice.named"
+        return fault or (("answered", "decider") if s.offers >> s.decider & 1 else None)
 
 
 def _asked(s: State, who: int) -> State:

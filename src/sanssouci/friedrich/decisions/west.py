@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sanssouci.friedrich.decisions.decision import Choice, Decision, Menu, Order
+from sanssouci.friedrich.decisions.decision import Choice, Decision, Fault, Menu, Order
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import single
 from sanssouci.friedrich.decisions.words import city
 from sanssouci.friedrich.rules.board import CITY_IDS, ROADS, X
-from sanssouci.friedrich.rules.encoding import NONE
+from sanssouci.friedrich.rules.encoding import NONE, city_of, first_of
 from sanssouci.friedrich.rules.names import G_HILDBURGHAUSEN
 from sanssouci.friedrich.rules.state import WEST_STEP, State
 from sanssouci.friedrich.shapes import Names
@@ -76,6 +76,11 @@ class West(Decision[WestOrder]):
                 refuse("west_held", "OP-69", city=CITY_IDS[one])
             here = one
 
+    def amiss(self, s: State) -> Fault | None:
+        """He is on the map."""
+        off = s.city[G_HILDBURGHAUSEN] < 0
+        return super().amiss(s) or (("he_is_off", "pieces.hildburghausen") if off else None)
+
 
 def _names(way: int) -> list[str]:
-    return [CITY_IDS[way // 1024], CITY_IDS[way % 1024]]
+    return [CITY_IDS[first_of(way)], CITY_IDS[city_of(way)]]

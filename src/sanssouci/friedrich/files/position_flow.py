@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from sanssouci.friedrich.decisions.registry import waiting_in
 from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.files.position_cards import referred
 from sanssouci.friedrich.files.position_codecs import read_section, write_section
@@ -32,45 +33,30 @@ from sanssouci.friedrich.files.position_fields import (
 from sanssouci.friedrich.files.problems import shown
 from sanssouci.friedrich.rules.board import PIECE_NATION, hostile
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
-from sanssouci.friedrich.rules.effects import asked_in
 from sanssouci.friedrich.rules.encoding import NONE, attacker_of, defender_of, pair_of
 from sanssouci.friedrich.rules.names import (
-    AUSTRIA,
-    G_HILDBURGHAUSEN,
-    G_LAUDON,
     GENERAL_COUNT,
     GENERALS,
     NATION_COUNT,
     NATIONS,
     PIECES,
-    PRUSSIA,
     ROLES,
     RUSSIA,
     SUITS,
 )
 from sanssouci.friedrich.rules.state import (
-    ALLOT,
-    CARD,
-    EAST_PRUSSIA,
-    EVADE,
     GAME_OVER,
     HAND,
     HIGH,
-    LAUDON,
     LOW,
     MOVE_PATH,
     NOBODY,
-    OFF_MAP,
     POOL,
-    RETIRE,
-    RETREAT_PICK,
     SPLIT_ALLOT,
     STATE_NAMES,
     TABLE,
     TOLD,
     TOLD_TURN,
-    TRADE,
-    WEST_STEP,
     State,
     in_game,
 )
@@ -209,65 +195,20 @@ def _read_result(s: State, data: Json) -> None:
 
 def _check_decision(s: State) -> None:
     """The decision belongs to this nation and this step, and the pieces it is about are there."""
-    fate_step = s.nation == NATION_COUNT
     who = s.decider
     if s.state == GAME_OVER:
         return
     if not in_game(s, who):
         bad("nation_out" if s.playing >> who & 1 else "not_in_play", "decider", shown=NATIONS[who])
-    asked = [PRUSSIA] if s.state == RETIRE else asked_in(int(s.state))
-    if asked:
-        if not fate_step or who not in asked:
-            bad("fate_step_other", "state")
-    elif fate_step and not (s.state == SPLIT_ALLOT and who == AUSTRIA and s.share == 1 << G_LAUDON):
-        bad("not_fate_step", "state")
-    elif s.state in (EVADE, CARD, RETREAT_PICK):
-        _check_combat(s, who)
-    elif s.state == EAST_PRUSSIA:
-        if who != PRUSSIA or s.nation != RUSSIA or not s.scenario.expert:
-            bad("only_prussia", "state")
-    elif s.state == ALLOT:
-        if s.allotted >> who & 1 or s.nation != PRUSSIA or s.turn != 1:
-            bad("nothing_to_allot", "decider")
-    elif not fate_step and who != s.nation:
-        bad("stage_decides", "decider")
-    _check_pieces(s, who)
-
-
-def _check_combat(s: State, who: int) -> None:
-    for name, top in (("attacker", s.attacker), ("defender", s.defender)):
-        if top == NOBODY or s.city[top] < 0 or s.men[POOL + top] == 0:
-            bad("stack_fights", f"combat.{name}")
-    if not hostile(PIECE_NATION[s.attacker], PIECE_NATION[s.defender]) or PIECE_NATION[s.attacker] != s.nation:
-        bad("no_fight", "combat.defender")
-    right = s.attacker if s.right == 0 else s.defender
-    if s.state == RETREAT_PICK:
-        if s.loser not in (s.attacker, s.defender):
-            bad("one_lost", "combat.loser")
-        right = s.defender if s.loser == s.attacker else s.attacker
-    if PIECE_NATION[s.defender if s.state == EVADE else right] != who:
-        bad("combat_decides", "decider")
-
-
-def _check_pieces(s: State, who: int) -> None:
-    if s.state == MOVE_PATH and (s.group == 0 or s.at == OFF_MAP):
-        bad("move_under_way", "moving")
-    if s.state == SPLIT_ALLOT and (s.share == 0 or s.at == OFF_MAP):
-        bad("part_leaves", "moving.part")
+    decision = waiting_in(s)
+    fault = decision.amiss(s) if decision else None
+    if fault:
+        bad(*fault)
     for p in range(len(PIECES)):
         if (s.group | s.share | s.buy_pieces) >> p & 1 and PIECE_NATION[p] != who:
             bad("other_nation", "moving", shown=PIECES[p])
     if s.state not in (MOVE_PATH, SPLIT_ALLOT) and (s.group or s.share):
         bad("no_move", "moving")
-    if s.state == LAUDON and s.city[G_LAUDON] < 0:
-        bad("he_is_off", "pieces.laudon")
-    if s.state == WEST_STEP and s.city[G_HILDBURGHAUSEN] < 0:
-        bad("he_is_off", "pieces.hildburghausen")
-    if s.state == TRADE:
-        if not in_game(s, RUSSIA) or not in_game(s, AUSTRIA) or s.offers == (1 << RUSSIA | 1 << AUSTRIA):
-            bad("nobody_left", "fate_choice.named")
-        if s.offers >> who & 1:
-            bad("answered", "decider")
 
 
 # ---------------------------------------------------------------- writing

@@ -39,15 +39,9 @@ from sanssouci.friedrich.rules.names import (
     SUITS,
 )
 from sanssouci.friedrich.rules.state import (
-    ALLOT,
     ASKED,
-    CARD,
-    COMBAT_PICK,
     DRAW,
-    EAST_PRUSSIA,
-    EVADE,
     FATE_DECK,
-    FORCED_DISCARD,
     FRESH,
     HAND,
     HELD,
@@ -56,11 +50,10 @@ from sanssouci.friedrich.rules.state import (
     LOW,
     NO_CARD,
     NOBODY,
-    OFFENSIVE,
     OO_NAMES,
+    PHASES,
     POOL,
     RETIRED,
-    RETREAT_PICK,
     STATE_NAMES,
     TABLE,
     TOLD,
@@ -73,19 +66,7 @@ from sanssouci.friedrich.rules.troops import members
 
 def phase_of(s: State) -> str:
     """The phase a decision belongs to."""
-    if s.nation == NATION_COUNT:
-        return "fate"
-    if s.state == ALLOT:
-        return "allotment"
-    if s.state == FORCED_DISCARD:
-        return "discard"
-    if s.state == OFFENSIVE:
-        return "offensive"
-    if s.state in (COMBAT_PICK, EVADE, CARD, RETREAT_PICK):
-        return "combat"
-    if s.state == EAST_PRUSSIA:
-        return "supply"
-    return "movement"
+    return "fate" if s.nation == NATION_COUNT else PHASES[s.state]
 
 
 def set_cards(s: State, row: int) -> list[int]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sanssouci.friedrich.decisions.registry import waiting_in
 from sanssouci.friedrich.files.position_flow import write_result
 from sanssouci.friedrich.files.position_write import markers, phase_of, set_cards
 from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
-from sanssouci.friedrich.rules.combat import pending_ends
 from sanssouci.friedrich.rules.effects import VERSION_NAMES
 from sanssouci.friedrich.rules.encoding import attacker_of, defender_of
 from sanssouci.friedrich.rules.names import (
@@ -30,7 +30,6 @@ from sanssouci.friedrich.rules.scenario import NEVER
 from sanssouci.friedrich.rules.scenarios import draw_number
 from sanssouci.friedrich.rules.state import (
     ASKED,
-    EVADE,
     FATE_DECK,
     FRESH,
     GAME_OVER,
@@ -43,7 +42,6 @@ from sanssouci.friedrich.rules.state import (
     OO_NAMES,
     POOL,
     RETIRED,
-    RETREAT_PICK,
     STATE_NAMES,
     TOLD,
     TOLD_TURN,
@@ -67,7 +65,6 @@ from sanssouci.friedrich.shapes import (
     Moving,
     NationView,
     PieceView,
-    RetreatView,
     StackView,
     ViewJson,
 )
@@ -248,7 +245,7 @@ def _moving(v: View, m: State) -> Moving | None:
     }
 
 
-def _side(m: State, top: int) -> CombatSide:
+def _side(m: State, top: int, named: bool) -> CombatSide:
     city = m.city[top]
     stack = members(m, top) if city >= 0 else 1 << top
     said: CombatSide = {
@@ -257,7 +254,7 @@ def _side(m: State, top: int) -> CombatSide:
         "city": CITY_IDS[city] if city >= 0 else None,
         "suit": SUITS[SUIT[city]] if city >= 0 else None,
     }
-    if m.state != EVADE:  # before that, no strength has been named
+    if named:
         said["troops"] = int(m.men[TOLD + top])
     return said
 
@@ -265,29 +262,24 @@ def _side(m: State, top: int) -> CombatSide:
 def _combat(m: State) -> CombatView | None:
     if m.attacker == NOBODY and not len(m.pairs):
         return None
+    decision = waiting_in(m)
+    named = decision is None or not decision.unnamed
     current: CombatNow | None = None
     if m.attacker != NOBODY:
         nations = (NATIONS[PIECE_NATION[m.attacker]], NATIONS[PIECE_NATION[m.defender]])
         current = {
-            "attacker": _side(m, m.attacker),
-            "defender": _side(m, m.defender),
-            "right": None if m.state == EVADE else "defender" if m.right else "attacker",
-            "score": None if m.state == EVADE else int(m.score),
+            "attacker": _side(m, m.attacker, named),
+            "defender": _side(m, m.defender, named),
+            "right": None if not named else "defender" if m.right else "attacker",
+            "score": int(m.score) if named else None,
             "played": [
                 {"nation": nations[p % 2], "card": _CARD_NAMES[p // 64], "value": int(p // 2 % 32)} for p in m.played
             ],
         }
-    retreat: RetreatView | None = None
-    if m.state == RETREAT_PICK:
-        retreat = {
-            "loser": GENERALS[m.loser],
-            "loss": int(m.loss),
-            "cities": [CITY_IDS[c] for c in pending_ends(m)],
-        }
     return {
         "pairs": [[GENERALS[attacker_of(pair)], GENERALS[defender_of(pair)]] for pair in m.pairs],
         "current": current,
-        "retreat": retreat,
+        "retreat": decision.retreat(m) if decision else None,
     }
 
 

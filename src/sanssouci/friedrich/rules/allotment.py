@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.cards import bit
@@ -23,6 +24,7 @@ from sanssouci.friedrich.rules.state import (
     seers,
     who_at,
 )
+from sanssouci.friedrich.rules.steps import STEPS, Step
 from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, set_pool, top_of
 
 
@@ -140,3 +142,26 @@ def single_allotment(s: State, nation: i64) -> bool:
             n += 1
     strength = ceiling(s, nation)
     return n <= 1 or strength == n or strength == 8 * n
+
+
+class Allotting(Step):
+    """R1.10: all nations divide their troops, each by itself."""
+
+    def deciders(self, s: State) -> i64:
+        """Those who have not done so."""
+        return s.playing & ~s.allotted
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST01: the next general's troops, general · 16 + troops."""
+        out = vec[i64]()
+        low, high = allot_bounds(s, s.decider, s.buy_to, s.buy_left)
+        for troops in range(low, high + 1):
+            out = append(out, s.buy_to * 16 + troops)
+        return out
+
+    def take(self, s: State, choice: i64) -> None:
+        """The last general gets the rest."""
+        allot_step(s, choice)
+
+
+STEPS[ALLOT] = Allotting()

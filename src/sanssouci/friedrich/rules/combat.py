@@ -5,27 +5,14 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from sanssouci.friedrich.rules.board import (
-    CITY_COUNT,
-    DIST,
-    HALLE,
-    NB,
-    NB_FROM,
-    PIECE_NATION,
-    SUIT,
-    hostile,
-)
-from sanssouci.friedrich.rules.cards import (
-    DECK_SIZE,
-    bit,
-    card_name,
-    lowest,
-)
-from sanssouci.friedrich.rules.decks import clear_table, know, put_in_hand, take_from_hand
-from sanssouci.friedrich.rules.duel import acting, bonus, counts_nothing, king_bound, worth
+from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, HALLE, NB, NB_FROM, PIECE_NATION, SUIT, hostile
+from sanssouci.friedrich.rules.cards import DECK_SIZE, bit, card_name, lowest
+from sanssouci.friedrich.rules.decks import clear_table, know, take_from_hand
+from sanssouci.friedrich.rules.duel import acting, bonus, counts_nothing, king_bound, list_cards, worth
 from sanssouci.friedrich.rules.effects import EV_3D, EV_3H, EV_4S, EV_7D, EV_8C, EV_10H, EV_11S
-from sanssouci.friedrich.rules.encoding import DOUBLE, attacker_of, defender_of, pair_of
+from sanssouci.friedrich.rules.encoding import DOUBLE, FIGHT, PASS, attacker_of, defender_of, pair_of
 from sanssouci.friedrich.rules.events import city_id, general_names, tell
+from sanssouci.friedrich.rules.expert import austria_takes_card
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     G_DAUN,
@@ -44,11 +31,7 @@ from sanssouci.friedrich.rules.state import (
     COMBAT_PICK,
     DECLARE,
     EVADE,
-    NO_CARD,
     NOBODY,
-    OO_DEAD,
-    OO_DECLARED,
-    OO_TAKEN,
     POOL,
     RETREAT_PICK,
     RETRO,
@@ -58,6 +41,7 @@ from sanssouci.friedrich.rules.state import (
     State,
     who_at,
 )
+from sanssouci.friedrich.rules.steps import STEPS, Step
 from sanssouci.friedrich.rules.troops import end_general, first_general, lose, members, reveal, take_off
 
 
@@ -349,23 +333,63 @@ def retreat(s: State, top: i64, city: i64) -> None:
     shift(s, top, city)
 
 
-def austria_takes_card(s: State) -> None:
-    """R13.6, R13.7: the Offensive Option's card passes to Austria, for all to see."""
-    if s.oo_state != OO_DECLARED:
-        return
-    card = s.oo_card
-    s.oo_card = NO_CARD
-    s.oo_state = OO_TAKEN
-    put_in_hand(s, AUSTRIA, card)
-    know(s, 15, card)
-    if s.log is not None:
-        tell(s, "offensive_taken", "R13.6", {"card": card_name(card)})
-    settle_offensive(s)
+class Picking(Step):
+    """ST31: the next pair."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """Whatever is left to fight."""
+        return s.pairs[:]
+
+    def take(self, s: State, choice: i64) -> None:
+        """R7.3."""
+        pick(s, choice)
 
 
-def settle_offensive(s: State) -> None:
-    """R13.7: with a subsidy cut and the card in Austria's hands the option is dead."""
-    if s.oo_state == OO_TAKEN and s.cuts >= 1:
-        s.oo_state = OO_DEAD
+class Evading(Step):
+    """8♣: the attacked stack withdraws, or fights."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """OP-64: the cities, and the fight."""
+        return append(evade_cities(s), FIGHT)
+
+    def take(self, s: State, choice: i64) -> None:
+        """The fight goes on as any other."""
+        if choice != FIGHT:
+            withdraw(s, choice)
+            return
         if s.log is not None:
-            tell(s, "offensive_dead", "R13.7", {})
+            tell(s, "stands", "8♣", {"general": GENERALS[s.defender]})
+        s.state = DECLARE
+
+
+class Playing(Step):
+    """R7.6: a card, or the end of the combat."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST34."""
+        return list_cards(s, vec[i64]())
+
+    def take(self, s: State, choice: i64) -> None:
+        """R7.7, R7.10."""
+        if choice == PASS:
+            give_up(s)
+        else:
+            play_card(s, (choice - 1) >> 4, (choice - 1) & 15)
+
+
+class Retreating(Step):
+    """R8.5: the winner names the end of the retreat."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """R8.4."""
+        return pending_ends(s)
+
+    def take(self, s: State, choice: i64) -> None:
+        """The beaten stack goes there."""
+        choose_retreat(s, choice)
+
+
+STEPS[COMBAT_PICK] = Picking()
+STEPS[EVADE] = Evading()
+STEPS[CARD] = Playing()
+STEPS[RETREAT_PICK] = Retreating()

@@ -6,13 +6,25 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.board import EAST_PRUSSIAN, EAST_PRUSSIAN_SET, IN_EAST_PRUSSIA, SUIT
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name, lowest
-from sanssouci.friedrich.rules.decks import know, take_from_hand
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name, lowest
+from sanssouci.friedrich.rules.decks import know, put_in_hand, take_from_hand
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.events import tell
-from sanssouci.friedrich.rules.names import PRUSSIA, RUSSIA
+from sanssouci.friedrich.rules.names import AUSTRIA, PRUSSIA, RUSSIA
 from sanssouci.friedrich.rules.objectives import take
-from sanssouci.friedrich.rules.state import HELD, NOBODY, OO_DECLARED, State, hand_of
+from sanssouci.friedrich.rules.state import (
+    EAST_PRUSSIA,
+    HELD,
+    NO_CARD,
+    NOBODY,
+    OO_DEAD,
+    OO_DECLARED,
+    OO_TAKEN,
+    STAGE_END,
+    State,
+    hand_of,
+)
+from sanssouci.friedrich.rules.steps import STEPS, Step
 from sanssouci.friedrich.rules.troops import end_general, first_general
 
 #: Kinds of value 10 and more in each suit.
@@ -72,20 +84,50 @@ def east_prussia_due(s: State) -> bool:
     return True
 
 
-def list_liberations(s: State, out: vec[i64]) -> vec[i64]:
-    """ST51: two of the four, as sets of bits."""
-    first: i64 = 1
-    while first < 16:
-        second = first << 1
-        while second < 16:
-            out = append(out, first | second)
-            second <<= 1
-        first <<= 1
-    return out
-
-
 def liberate(s: State, pair: i64) -> None:
     """R13.2: Prussia takes two of the four back on the spot."""
     for k in range(4):
         if pair >> k & 1 == 1:
             take(s, PRUSSIA, EAST_PRUSSIAN[k], "R13.2")
+
+
+def austria_takes_card(s: State) -> None:
+    """R13.6, R13.7: the Offensive Option's card passes to Austria, for all to see."""
+    if s.oo_state != OO_DECLARED:
+        return
+    card = s.oo_card
+    s.oo_card = NO_CARD
+    s.oo_state = OO_TAKEN
+    put_in_hand(s, AUSTRIA, card)
+    know(s, 15, card)
+    if s.log is not None:
+        tell(s, "offensive_taken", "R13.6", {"card": card_name(card)})
+    settle_offensive(s)
+
+
+def settle_offensive(s: State) -> None:
+    """R13.7: with a subsidy cut and the card in Austria's hands the option is dead."""
+    if s.oo_state == OO_TAKEN and s.cuts >= 1:
+        s.oo_state = OO_DEAD
+        if s.log is not None:
+            tell(s, "offensive_dead", "R13.7", {})
+
+
+class Liberating(Step):
+    """ST51: Prussia takes two of the four back."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """Every pair, as a set of bits."""
+        out = vec[i64]()
+        for first in range(4):
+            for second in range(first + 1, 4):
+                out = append(out, bit(first) | bit(second))
+        return out
+
+    def take(self, s: State, choice: i64) -> None:
+        """R13.2."""
+        liberate(s, choice)
+        s.state = STAGE_END
+
+
+STEPS[EAST_PRUSSIA] = Liberating()

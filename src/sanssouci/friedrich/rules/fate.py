@@ -6,27 +6,16 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.cards import bit
-from sanssouci.friedrich.rules.combat import settle_offensive
 from sanssouci.friedrich.rules.decks import (
     hand_cards,
-    hand_size,
     know,
     lay_away,
     take_from_hand,
 )
 from sanssouci.friedrich.rules.effects import CLOCK, GAINS, LASTS, LOSES, NOTHING, STRETCHED
 from sanssouci.friedrich.rules.events import tell
-from sanssouci.friedrich.rules.expert import fate_suit
-from sanssouci.friedrich.rules.fate_moves import ask_flip, laudon_cities, list_west
-from sanssouci.friedrich.rules.fate_troops import (
-    any_free_troop,
-    any_loss,
-    ask,
-    named_free_troop,
-    named_loss,
-    nothing,
-    stretched,
-)
+from sanssouci.friedrich.rules.expert import fate_suit, settle_offensive
+from sanssouci.friedrich.rules.fate_troops import FateStep, ask, named_free_troop, named_loss, nothing, stretched
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     FATE,
@@ -38,8 +27,6 @@ from sanssouci.friedrich.rules.names import (
     FATE_SWEDEN,
     FRANCE,
     G_FRIEDRICH,
-    G_HILDBURGHAUSEN,
-    G_LAUDON,
     GENERALS,
     IMPERIAL,
     NATIONS,
@@ -55,25 +42,17 @@ from sanssouci.friedrich.rules.names import (
 from sanssouci.friedrich.rules.state import (
     ASKED,
     FATE_DECK,
-    FLIP,
-    FREE_TROOP,
-    GIFT,
     HELD,
-    LAUDON,
-    LOSE_TROOP,
-    NO_CARD,
     NOBODY,
     NOT_IN_PLAY,
     OFF_MAP,
     REASSIGN,
-    REDRAW,
     RETIRE,
     RETIRED,
-    TRADE,
     State,
-    in_game,
     seers,
 )
+from sanssouci.friedrich.rules.steps import STEPS
 from sanssouci.friedrich.rules.troops import (
     end_general,
     end_train,
@@ -164,19 +143,11 @@ def _ask_retirement(s: State) -> None:
     """R11.13, OP-91: Prussia names a general, where the scenario asks for one."""
     if not s.scenario.retires:
         return
-    candidates = list_retirements(s, vec[i64]())
+    candidates = STEPS[RETIRE].choices(s)
     if len(candidates) == 1:
         retire(s, candidates[0], "R11.13")
     elif len(candidates) > 1:
         ask(s, RETIRE, PRUSSIA)
-
-
-def list_retirements(s: State, out: vec[i64]) -> vec[i64]:
-    """ST63b: Prussian generals not yet retired, Friedrich excepted (option)."""
-    for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
-        if s.city[g] >= OFF_MAP and (g != G_FRIEDRICH or s.options.friedrich_may_retire):
-            out = append(out, g)
-    return out
 
 
 def _numbered(s: State, number: i64) -> None:
@@ -197,32 +168,8 @@ def _numbered(s: State, number: i64) -> None:
         named_loss(s, version.general)
     elif does == STRETCHED:
         stretched(s, version.nation)
-    elif does == FREE_TROOP:
-        any_free_troop(s, version.nation)
-    elif does == LOSE_TROOP:
-        any_loss(s, version.nation)
-    elif does == FLIP:
-        ask_flip(s, version.nation)
-    elif _may_ask(s, does):
-        s.offers = 0  # 1♥: nobody has spoken yet
-        s.offer_russia = NO_CARD
-        s.offer_austria = NO_CARD
-        ask(s, does, version.nation)
     else:
-        nothing(s)
-
-
-def _may_ask(s: State, state: i64) -> bool:
-    """Is there anything to decide?"""
-    if state == TRADE:
-        return in_game(s, RUSSIA) and in_game(s, AUSTRIA) and hand_size(s, RUSSIA) > 0 and hand_size(s, AUSTRIA) > 0
-    if state == REDRAW:
-        return in_game(s, FRANCE) and hand_size(s, FRANCE) > 0
-    if state == GIFT:
-        return in_game(s, AUSTRIA) and hand_size(s, PRUSSIA) > 0
-    if state == LAUDON:
-        return s.city[G_LAUDON] >= 0 and len(laudon_cities(s)) > 0
-    return s.hild_lost == 1 and s.city[G_HILDBURGHAUSEN] >= 0 and len(list_west(s, vec[i64]())) > 1  # 12♥
+        STEPS[does].begin(s, does, version.nation)
 
 
 def reassign(s: State) -> None:
@@ -246,3 +193,23 @@ def reassign(s: State) -> None:
     if s.log is not None:
         tell(s, "control_changes", "R11.18", {"nation": NATIONS[IMPERIAL], "role": ROLES[to]})
         tell(s, "eased", "R11.20", {"nations": [NATIONS[AUSTRIA], NATIONS[IMPERIAL]]})
+
+
+class Retiring(FateStep):
+    """R11.13: Prussia names a general who leaves for good."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST63b: Prussian generals not yet retired, Friedrich excepted (option)."""
+        out = vec[i64]()
+        for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
+            if s.city[g] >= OFF_MAP and (g != G_FRIEDRICH or s.options.friedrich_may_retire):
+                out = append(out, g)
+        return out
+
+    def take(self, s: State, choice: i64) -> None:
+        """R11.16."""
+        retire(s, choice, "R11.13")
+        s.state = REASSIGN
+
+
+STEPS[RETIRE] = Retiring()

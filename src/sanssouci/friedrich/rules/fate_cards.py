@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name, lowest
 from sanssouci.friedrich.rules.decks import (
     draw_card,
+    hand_size,
     know,
     lay_away,
     outsiders_forget,
@@ -17,6 +18,7 @@ from sanssouci.friedrich.rules.decks import (
 )
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.events import tell, tell_some
+from sanssouci.friedrich.rules.fate_troops import FateStep
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     FRANCE,
@@ -24,13 +26,18 @@ from sanssouci.friedrich.rules.names import (
     RUSSIA,
 )
 from sanssouci.friedrich.rules.state import (
+    GIFT,
     NO_CARD,
     REASSIGN,
+    REDRAW,
+    TRADE,
     State,
     hand_of,
+    in_game,
     role_of,
     seers,
 )
+from sanssouci.friedrich.rules.steps import STEPS
 
 
 def list_hand(s: State, nation: i64, out: vec[i64]) -> vec[i64]:
@@ -126,3 +133,69 @@ def gift(s: State, card: i64) -> None:
             {"back": int(card // DECK_SIZE) + 1, "drawn_back": int(back // DECK_SIZE) + 1},
             {"card": card_name(card), "drawn": card_name(back)}, int(both),
         )  # fmt: skip
+
+
+class Trading(FateStep):
+    """1♥, OP-57: Russia and Austria each name a card or refuse, unseen and in any order."""
+
+    def due(self, s: State) -> bool:
+        """Both have a card to name."""
+        return in_game(s, RUSSIA) and in_game(s, AUSTRIA) and hand_size(s, RUSSIA) > 0 and hand_size(s, AUSTRIA) > 0
+
+    def begin(self, s: State, state: i64, nation: i64) -> None:
+        """Nobody has spoken yet."""
+        s.offers = 0
+        s.offer_russia = NO_CARD
+        s.offer_austria = NO_CARD
+        FateStep.begin(self, s, state, nation)
+
+    def deciders(self, s: State) -> i64:
+        """Those who have not spoken."""
+        return (bit(RUSSIA) | bit(AUSTRIA)) & ~s.offers
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST63c: a card of the hand, or none."""
+        return append(list_hand(s, s.decider, vec[i64]()), NONE)
+
+    def take(self, s: State, choice: i64) -> None:
+        """Executed when both have spoken."""
+        name_offer(s, s.decider, choice)
+
+
+class Redrawing(FateStep):
+    """4♥: France exchanges a card."""
+
+    def due(self, s: State) -> bool:
+        """It has one."""
+        return in_game(s, FRANCE) and hand_size(s, FRANCE) > 0
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST63d: a card of the hand; none unless option `fate_may_must` is `003`."""
+        out = list_hand(s, s.decider, vec[i64]())
+        return out if s.options.must_003 else append(out, NONE)
+
+    def take(self, s: State, choice: i64) -> None:
+        """OP-78."""
+        redraw(s, choice)
+
+
+class Giving(FateStep):
+    """9♦: Prussia gives Austria a card and draws one from it."""
+
+    def due(self, s: State) -> bool:
+        """There is a card, and somebody to give it to."""
+        return in_game(s, AUSTRIA) and hand_size(s, PRUSSIA) > 0
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST63g: a card of the hand; none unless option `fate_may_must` is `000`."""
+        out = list_hand(s, PRUSSIA, vec[i64]())
+        return out if s.options.must_000 else append(out, NONE)
+
+    def take(self, s: State, choice: i64) -> None:
+        """OP-72."""
+        gift(s, choice)
+
+
+STEPS[TRADE] = Trading()
+STEPS[REDRAW] = Redrawing()
+STEPS[GIFT] = Giving()

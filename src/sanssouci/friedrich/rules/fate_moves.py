@@ -18,7 +18,7 @@ from sanssouci.friedrich.rules.cards import bit
 from sanssouci.friedrich.rules.combat import shift
 from sanssouci.friedrich.rules.encoding import NONE, city_of, first_of, placing
 from sanssouci.friedrich.rules.events import city_id, general_names, tell
-from sanssouci.friedrich.rules.fate_troops import ask, nothing
+from sanssouci.friedrich.rules.fate_troops import FateStep, ask, nothing
 from sanssouci.friedrich.rules.movement import entering, least_share, most_share, settle_in
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
@@ -31,14 +31,17 @@ from sanssouci.friedrich.rules.objectives import guard_of, protected, take
 from sanssouci.friedrich.rules.restrictions import may_end
 from sanssouci.friedrich.rules.state import (
     FLIP,
+    LAUDON,
     OFF_MAP,
     POOL,
     REASSIGN,
     SPLIT_ALLOT,
+    WEST_STEP,
     State,
     in_game,
     who_at,
 )
+from sanssouci.friedrich.rules.steps import STEPS
 from sanssouci.friedrich.rules.troops import (
     end_general,
     first_general,
@@ -102,29 +105,6 @@ def laudon_share(s: State, share: i64) -> None:
     settle_in(s, part, city)
 
 
-def list_flips(s: State, out: vec[i64]) -> vec[i64]:
-    """ST63f: Prussian stacks in Austria or Saxony, and none (unless option `fate_may_must` is `003`)."""
-    for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
-        city = s.city[g]
-        if city >= 0 and who_at(s, city) == g + 1:
-            if COUNTRY[city] == IN_AUSTRIA or COUNTRY[city] == IN_SAXONY:
-                out = append(out, g)
-    if not s.options.must_003:
-        out = append(out, NONE)
-    return out
-
-
-def ask_flip(s: State, nation: i64) -> None:
-    """6♦: a nation turns a Prussian stack; a single answer is taken without asking."""
-    stacks = list_flips(s, vec[i64]())
-    if not in_game(s, nation) or len(stacks) == 0 or (len(stacks) == 1 and stacks[0] == NONE):
-        nothing(s)
-    elif len(stacks) == 1:
-        flip(s, stacks[0])
-    else:
-        ask(s, FLIP, nation)
-
-
 def flip(s: State, top: i64) -> None:
     """6♦: a whole stack is turned face-down; OP-38: nothing more if it was already."""
     s.state = REASSIGN
@@ -138,20 +118,6 @@ def flip(s: State, top: i64) -> None:
         tell(s, "flipped", "R9.1", {"nation": NATIONS[PRUSSIA], "generals": general_names(stack)})
 
 
-def list_west(s: State, out: vec[i64]) -> vec[i64]:
-    """ST63i, OP-69: two steps, each to an empty city farther west; or none."""
-    here = s.city[G_HILDBURGHAUSEN]
-    for i in range(NB_FROM[here], NB_FROM[here + 1]):
-        first = NB[i]
-        if s.occ[first] != 0 or X[first] >= X[here]:
-            continue
-        for j in range(NB_FROM[first], NB_FROM[first + 1]):
-            second = NB[j]
-            if s.occ[second] == 0 and X[second] < X[first]:
-                out = append(out, placing(first, second))
-    return append(out, NONE)
-
-
 def go_west(s: State, way: i64) -> None:
     """12♥: Hildburghausen is moved, without any effect on the way."""
     s.state = REASSIGN
@@ -162,3 +128,80 @@ def go_west(s: State, way: i64) -> None:
     if s.log is not None:
         tell(s, "west_moved", "12♥", {"path": [city_id(first_of(way)), city_id(city_of(way))]})
     shift(s, G_HILDBURGHAUSEN, city_of(way))
+
+
+class Laudon(FateStep):
+    """6♠: Laudon steps to a neighbouring city, or stays."""
+
+    def due(self, s: State) -> bool:
+        """He can go somewhere."""
+        return s.city[G_LAUDON] >= 0 and len(laudon_cities(s)) > 0
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST63e."""
+        return append(laudon_cities(s), NONE)
+
+    def take(self, s: State, choice: i64) -> None:
+        """OP-61."""
+        laudon(s, choice)
+
+
+class Flipping(FateStep):
+    """6♦: a nation turns a Prussian stack."""
+
+    def begin(self, s: State, state: i64, nation: i64) -> None:
+        """A single answer is taken without asking."""
+        stacks = self.choices(s)
+        if not in_game(s, nation) or len(stacks) == 0 or (len(stacks) == 1 and stacks[0] == NONE):
+            nothing(s)
+        elif len(stacks) == 1:
+            flip(s, stacks[0])
+        else:
+            ask(s, state, nation)
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST63f: Prussian stacks in Austria or Saxony, and none (unless option `fate_may_must` is `003`)."""
+        out = vec[i64]()
+        for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
+            city = s.city[g]
+            if city >= 0 and who_at(s, city) == g + 1:
+                if COUNTRY[city] == IN_AUSTRIA or COUNTRY[city] == IN_SAXONY:
+                    out = append(out, g)
+        if not s.options.must_003:
+            out = append(out, NONE)
+        return out
+
+    def take(self, s: State, choice: i64) -> None:
+        """R9.1."""
+        flip(s, choice)
+
+
+class GoingWest(FateStep):
+    """12♥: Hildburghausen, once beaten, goes two cities west."""
+
+    def due(self, s: State) -> bool:
+        """He has lost a combat, and has a way to go."""
+        return s.hild_lost == 1 and s.city[G_HILDBURGHAUSEN] >= 0 and len(self.choices(s)) > 1
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST63i, OP-69: two steps, each to an empty city farther west; or none."""
+        out = vec[i64]()
+        here = s.city[G_HILDBURGHAUSEN]
+        for i in range(NB_FROM[here], NB_FROM[here + 1]):
+            first = NB[i]
+            if s.occ[first] != 0 or X[first] >= X[here]:
+                continue
+            for j in range(NB_FROM[first], NB_FROM[first + 1]):
+                second = NB[j]
+                if s.occ[second] == 0 and X[second] < X[first]:
+                    out = append(out, placing(first, second))
+        return append(out, NONE)
+
+    def take(self, s: State, choice: i64) -> None:
+        """Without any effect on the way."""
+        go_west(s, choice)
+
+
+STEPS[LAUDON] = Laudon()
+STEPS[FLIP] = Flipping()
+STEPS[WEST_STEP] = GoingWest()

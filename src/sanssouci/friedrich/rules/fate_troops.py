@@ -32,6 +32,7 @@ from sanssouci.friedrich.rules.state import (
     role_of,
     seers,
 )
+from sanssouci.friedrich.rules.steps import STEPS, Step
 from sanssouci.friedrich.rules.supply import at_home, train_distance
 from sanssouci.friedrich.rules.troops import (
     ceiling,
@@ -90,17 +91,6 @@ def may_be_reinforced(s: State, general: i64) -> bool:
     if s.city[general] < 0 or (general == G_FRIEDRICH and s.events & EV_7H != 0):
         return False
     return room(s, general) > 0
-
-
-def list_reinforced(s: State, out: vec[i64]) -> vec[i64]:
-    """ST63a: who may get the free troop; none only for 8♠, unless option `fate_may_must` is `000`."""
-    nation = s.decider
-    for g in range(first_general(nation), end_general(nation)):
-        if may_be_reinforced(s, g):
-            out = append(out, g)
-    if (nation == PRUSSIA and not s.options.must_000) or len(out) == 0:
-        out = append(out, NONE)
-    return out
 
 
 def reinforce(s: State, general: i64) -> None:
@@ -170,14 +160,6 @@ def any_loss(s: State, nation: i64) -> None:
         ask(s, LOSE_TROOP, nation)
 
 
-def list_losers(s: State, out: vec[i64]) -> vec[i64]:
-    """ST63h: Prussian generals whose loss is not waived."""
-    for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
-        if s.city[g] >= 0 and s.men[POOL + top_of(s, g)] > count(members(s, g)):
-            out = append(out, g)
-    return out
-
-
 def lose_troop(s: State, general: i64) -> None:
     """10♣: in secret, only the national total changes visibly."""
     s.state = REASSIGN
@@ -208,3 +190,65 @@ def stretched(s: State, nation: i64) -> None:
     s.face_down |= turned
     if s.log is not None:
         tell(s, "flipped", "R9.1", {"nation": NATIONS[nation], "generals": general_names(turned)})
+
+
+class FateStep(Step):
+    """R11.3: a fate card asks a nation to decide, if there is anything to decide."""
+
+    def due(self, s: State) -> bool:
+        """Is there?"""
+        return True
+
+    def begin(self, s: State, state: i64, nation: i64) -> None:
+        """R11.5: if not, the card changes nothing."""
+        if self.due(s):
+            ask(s, state, nation)
+        else:
+            nothing(s)
+
+
+class Reinforcing(FateStep):
+    """1♣, 8♠, 11♣: a free troop."""
+
+    def begin(self, s: State, state: i64, nation: i64) -> None:
+        """R11.6."""
+        any_free_troop(s, nation)
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST63a: who may get it; none only for 8♠, unless option `fate_may_must` is `000`."""
+        out = vec[i64]()
+        nation = s.decider
+        for g in range(first_general(nation), end_general(nation)):
+            if may_be_reinforced(s, g):
+                out = append(out, g)
+        if (nation == PRUSSIA and not s.options.must_000) or len(out) == 0:
+            out = append(out, NONE)
+        return out
+
+    def take(self, s: State, choice: i64) -> None:
+        """It arrives, or is not wanted."""
+        reinforce(s, choice)
+
+
+class Losing(FateStep):
+    """10♣: a troop lost."""
+
+    def begin(self, s: State, state: i64, nation: i64) -> None:
+        """R11.7."""
+        any_loss(s, nation)
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST63h: Prussian generals whose loss is not waived."""
+        out = vec[i64]()
+        for g in range(first_general(PRUSSIA), end_general(PRUSSIA)):
+            if s.city[g] >= 0 and s.men[POOL + top_of(s, g)] > count(members(s, g)):
+                out = append(out, g)
+        return out
+
+    def take(self, s: State, choice: i64) -> None:
+        """He loses it."""
+        lose_troop(s, choice)
+
+
+STEPS[FREE_TROOP] = Reinforcing()
+STEPS[LOSE_TROOP] = Losing()

@@ -59,6 +59,7 @@ from sanssouci.friedrich.rules.state import (
     seers,
     who_at,
 )
+from sanssouci.friedrich.rules.steps import STEPS, Step
 from sanssouci.friedrich.rules.troops import (
     ceiling,
     end_general,
@@ -327,3 +328,57 @@ def finish(s: State) -> None:
     s.buy_left = 0
     s.buy_to = 0
     s.state = MOVE_MENU
+
+
+class Ordering(Step):
+    """ST23: how many troops are bought."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """None, if a piece comes."""
+        return list_orders(s, vec[i64]())
+
+    def take(self, s: State, choice: i64) -> None:
+        """R10.4."""
+        order_troops(s, choice)
+
+
+class Placing(Step):
+    """ST25: what comes back, and where."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """R10.6."""
+        return list_places(s, vec[i64]())
+
+    def take(self, s: State, choice: i64) -> None:
+        """A piece, or no further one."""
+        place(s, choice)
+
+
+class Paying(Step):
+    """ST24: card by card."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """R10.5."""
+        return list_payments(s, vec[i64]())
+
+    def take(self, s: State, choice: i64) -> None:
+        """A card is paid."""
+        pay(s, choice)
+
+
+class Assigning(Step):
+    """ST26: who gets a troop."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """R10.8."""
+        return list_recipients(s, vec[i64]())
+
+    def take(self, s: State, choice: i64) -> None:
+        """A general gets it."""
+        assign(s, choice)
+
+
+STEPS[RECRUIT_ORDER] = Ordering()
+STEPS[RECRUIT_PLACE] = Placing()
+STEPS[RECRUIT_PAY] = Paying()
+STEPS[RECRUIT_ASSIGN] = Assigning()

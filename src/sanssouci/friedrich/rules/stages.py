@@ -5,7 +5,6 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules import (
-    combat,
     expert,
     restrictions,
     scenarios,
@@ -82,7 +81,7 @@ def check_supplies(s: State) -> None:
     """ST50: phase 5, then R13.6 and R13.2."""
     lost_south = check_supply(s)
     if lost_south:
-        combat.austria_takes_card(s)
+        expert.austria_takes_card(s)
     if expert.east_prussia_due(s):
         s.state = EAST_PRUSSIA
         s.decider = PRUSSIA

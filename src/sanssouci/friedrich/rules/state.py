@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.cards import MAX_DECKS
@@ -105,12 +106,44 @@ GIFT: Final = 21
 LOSE_TROOP: Final = 22
 WEST_STEP: Final = 23
 GAME_OVER: Final = 24
-STATE_NAMES: Final[list[str]] = [
-    "ALLOT", "FORCED_DISCARD", "OFFENSIVE", "MOVE_MENU", "MOVE_PATH", "SPLIT_ALLOT", "RECRUIT_ORDER",
-    "RECRUIT_PLACE", "RECRUIT_PAY", "RECRUIT_ASSIGN", "COMBAT_PICK", "EVADE", "CARD", "RETREAT_PICK",
-    "EAST_PRUSSIA", "FREE_TROOP", "RETIRE", "TRADE", "REDRAW", "LAUDON", "FLIP", "GIFT", "LOSE_TROOP",
-    "WEST", "GAME_OVER",
-]  # fmt: skip
+
+#: What the choices of a decision are: numbers of its own (`encoding`), or simply a card, a city, a piece, a number.
+OWN: Final = 0
+A_CARD: Final = 1
+A_CITY: Final = 2
+A_PIECE: Final = 3
+A_NUMBER: Final = 4
+#: Every decision: its name, the phase it belongs to, what is chosen in it.
+_DECISIONS: Final[dict[int, tuple[str, str, int]]] = {
+    ALLOT: ("ALLOT", "allotment", OWN),
+    FORCED_DISCARD: ("FORCED_DISCARD", "discard", A_CARD),
+    OFFENSIVE: ("OFFENSIVE", "offensive", A_CARD),
+    MOVE_MENU: ("MOVE_MENU", "movement", OWN),
+    MOVE_PATH: ("MOVE_PATH", "movement", A_CITY),
+    SPLIT_ALLOT: ("SPLIT_ALLOT", "movement", A_NUMBER),
+    RECRUIT_ORDER: ("RECRUIT_ORDER", "movement", A_NUMBER),
+    RECRUIT_PLACE: ("RECRUIT_PLACE", "movement", OWN),
+    RECRUIT_PAY: ("RECRUIT_PAY", "movement", OWN),
+    RECRUIT_ASSIGN: ("RECRUIT_ASSIGN", "movement", A_PIECE),
+    COMBAT_PICK: ("COMBAT_PICK", "combat", OWN),
+    EVADE: ("EVADE", "combat", A_CITY),
+    CARD: ("CARD", "combat", OWN),
+    RETREAT_PICK: ("RETREAT_PICK", "combat", A_CITY),
+    EAST_PRUSSIA: ("EAST_PRUSSIA", "supply", OWN),
+    FREE_TROOP: ("FREE_TROOP", "fate", A_PIECE),
+    RETIRE: ("RETIRE", "fate", A_PIECE),
+    TRADE: ("TRADE", "fate", A_CARD),
+    REDRAW: ("REDRAW", "fate", A_CARD),
+    LAUDON: ("LAUDON", "fate", A_CITY),
+    FLIP: ("FLIP", "fate", A_PIECE),
+    GIFT: ("GIFT", "fate", A_CARD),
+    LOSE_TROOP: ("LOSE_TROOP", "fate", A_PIECE),
+    WEST_STEP: ("WEST", "fate", OWN),
+    GAME_OVER: ("GAME_OVER", "movement", OWN),
+}
+STATE_NAMES: Final[list[str]] = [_DECISIONS[state][0] for state in range(GAME_OVER + 1)]
+PHASES: Final[list[str]] = [_DECISIONS[state][1] for state in range(GAME_OVER + 1)]
+CHOSEN_IN: Final[vec[i64]] = vec[i64]([_DECISIONS[state][2] for state in range(GAME_OVER + 1)])
 # Automatic states.
 STAGE_BEGIN: Final = 30
 DRAW_CARDS: Final = 31

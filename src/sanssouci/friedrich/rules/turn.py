@@ -6,14 +6,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules import (
-    allotment,
     combat,
-    duel,
     expert,
     fate,
     fate_cards,
     fate_moves,
-    fate_troops,
     movement,
     muster,
     recruitment,
@@ -21,7 +18,6 @@ from sanssouci.friedrich.rules import (
     victory,
 )
 from sanssouci.friedrich.rules.allotment import (
-    allot_step,
     begin_allotment,
     next_allotment,
     undo_partial,
@@ -31,11 +27,8 @@ from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name
 from sanssouci.friedrich.rules.decks import lay_away, take_from_hand
 from sanssouci.friedrich.rules.encoding import (
     END,
-    FIGHT,
     MOVE_GENERALS,
     MOVE_TRAIN,
-    NONE,
-    PASS,
     RECRUIT,
     REMOVE,
     STOP,
@@ -43,12 +36,10 @@ from sanssouci.friedrich.rules.encoding import (
 )
 from sanssouci.friedrich.rules.events import tell, tell_some
 from sanssouci.friedrich.rules.names import (
-    AUSTRIA,
     GENERALS,
     NATION_COUNT,
     NATIONS,
     PRUSSIA,
-    RUSSIA,
 )
 from sanssouci.friedrich.rules.objectives import settle_questions
 from sanssouci.friedrich.rules.stages import (
@@ -62,49 +53,31 @@ from sanssouci.friedrich.rules.stages import (
 )
 from sanssouci.friedrich.rules.state import (
     AFTER_DRAW,
-    ALLOT,
-    CARD,
     COMBAT_LIST,
     COMBAT_NEXT,
-    COMBAT_PICK,
     DECLARE,
     DRAW_CARDS,
-    EAST_PRUSSIA,
-    EVADE,
     FATE_DRAW,
-    FLIP,
     FORCED_DISCARD,
-    FREE_TROOP,
     FRESH,
     GAME_OVER,
-    GIFT,
-    LAUDON,
-    LOSE_TROOP,
     MOVE_MENU,
     MOVE_PATH,
     NEXT_TURN,
     OFFENSIVE,
     REASSIGN,
-    RECRUIT_ASSIGN,
-    RECRUIT_ORDER,
-    RECRUIT_PAY,
-    RECRUIT_PLACE,
-    REDRAW,
-    RETIRE,
-    RETREAT_PICK,
     RETRO,
     SPLIT_ALLOT,
     STAGE_BEGIN,
     STAGE_END,
     SUPPLY,
-    TRADE,
     TURN_TEST_1,
     TURN_TEST_2,
-    WEST_STEP,
     State,
     role_of,
     seers,
 )
+from sanssouci.friedrich.rules.steps import STEPS, Step
 from sanssouci.friedrich.rules.troops import part_with
 
 
@@ -131,93 +104,12 @@ def allot(s: State, nation: i64, troops: list[int]) -> None:
 
 def deciders(s: State) -> i64:
     """The set of nations that may decide now: several at the first allotment and at the trade of 1♥."""
-    if s.state == ALLOT:
-        return s.playing & ~s.allotted
-    if s.state == TRADE:
-        return (bit(RUSSIA) | bit(AUSTRIA)) & ~s.offers
-    if s.state == GAME_OVER:
-        return 0
-    return bit(s.decider)
+    return 0 if s.state == GAME_OVER else STEPS[s.state].deciders(s)
 
 
 def choices(s: State) -> vec[i64]:
     """What the decider may choose in this small step; never empty while the game runs."""
-    out = vec[i64]()
-    state = s.state
-    if state == MOVE_MENU:
-        out = append(out, END)
-        out = movement.list_groups(s, out)
-        if muster.can_recruit(s):
-            out = append(out, RECRUIT)
-        return out
-    if state == MOVE_PATH:
-        return movement.list_paths(s, out)
-    if state == SPLIT_ALLOT:
-        return movement.list_shares(s, out)
-    if state == CARD:
-        return duel.list_cards(s, out)
-    if state == RECRUIT_ORDER:
-        return recruitment.list_orders(s, out)
-    if state == RECRUIT_PLACE:
-        return recruitment.list_places(s, out)
-    if state == RECRUIT_PAY:
-        return recruitment.list_payments(s, out)
-    if state == RECRUIT_ASSIGN:
-        return recruitment.list_recipients(s, out)
-    if state == COMBAT_PICK:
-        return s.pairs[:]
-    if state == RETREAT_PICK:
-        return combat.pending_ends(s)
-    if state == FORCED_DISCARD:
-        return _list_fresh(s, out)
-    return _rare_choices(s, out)
-
-
-def _rare_choices(s: State, out: vec[i64]) -> vec[i64]:
-    state = s.state
-    if state == ALLOT:
-        low, high = allotment.allot_bounds(s, s.decider, s.buy_to, s.buy_left)
-        while low <= high:
-            out = append(out, s.buy_to * 16 + low)
-            low += 1
-        return out
-    if state == OFFENSIVE:
-        return expert.list_offensive(s, out)
-    if state == EVADE:
-        return append(combat.evade_cities(s), FIGHT)
-    if state == EAST_PRUSSIA:
-        return expert.list_liberations(s, out)
-    if state == FREE_TROOP:
-        return fate_troops.list_reinforced(s, out)
-    if state == RETIRE:
-        return fate.list_retirements(s, out)
-    if state == TRADE:
-        return append(fate_cards.list_hand(s, s.decider, out), NONE)
-    if state == REDRAW:
-        out = fate_cards.list_hand(s, s.decider, out)
-        return out if s.options.must_003 else append(out, NONE)
-    if state == LAUDON:
-        return append(fate_moves.laudon_cities(s), NONE)
-    if state == FLIP:
-        return fate_moves.list_flips(s, out)
-    if state == GIFT:
-        out = fate_cards.list_hand(s, PRUSSIA, out)
-        return out if s.options.must_000 else append(out, NONE)
-    if state == LOSE_TROOP:
-        return fate_troops.list_losers(s, out)
-    if state == WEST_STEP:
-        return fate_moves.list_west(s, out)
-    return out
-
-
-def _list_fresh(s: State, out: vec[i64]) -> vec[i64]:
-    """R3.2: only the cards just drawn."""
-    for deck in range(MAX_DECKS):
-        cards = s.sets[FRESH + deck]
-        while cards != 0:
-            out = append(out, deck * DECK_SIZE + lowest(cards))
-            cards &= cards - 1
-    return out
+    return STEPS[s.state].choices(s)
 
 
 # The door -----------------------------------------------------------------------------------------
@@ -225,125 +117,14 @@ def _list_fresh(s: State, out: vec[i64]) -> vec[i64]:
 
 def apply(s: State, choice: i64) -> None:
     """Take one of `choices(s)` and run on to the next decision."""
-    state = s.state
-    if state == MOVE_PATH:
-        if choice == STOP:
-            movement.finish_move(s)
-        else:
-            movement.step(s, choice)
-        if s.state == MOVE_MENU:
-            offensive_won(s)
-        return
-    if state == MOVE_MENU:
-        _move_menu(s, choice)
-    elif state == CARD:
-        if choice == PASS:
-            combat.give_up(s)
-        else:
-            combat.play_card(s, (choice - 1) >> 4, (choice - 1) & 15)
-    elif state == RECRUIT_ORDER:
-        recruitment.order_troops(s, choice)
-    elif state == RECRUIT_PLACE:
-        recruitment.place(s, choice)
-    elif state == RECRUIT_PAY:
-        recruitment.pay(s, choice)
-    elif state == RECRUIT_ASSIGN:
-        recruitment.assign(s, choice)
-    elif state == SPLIT_ALLOT:
-        if s.nation == NATION_COUNT:
-            fate_moves.laudon_share(s, choice)
-        else:
-            movement.take_share(s, choice)
-    elif state == COMBAT_PICK:
-        combat.pick(s, choice)
-    elif state == RETREAT_PICK:
-        combat.choose_retreat(s, choice)
-    elif state == FORCED_DISCARD:
-        _discard(s, choice)
-    else:
-        _rare_apply(s, choice)
+    STEPS[s.state].take(s, choice)
     run(s)
-
-
-def _rare_apply(s: State, choice: i64) -> None:
-    state = s.state
-    if state == ALLOT:
-        allot_step(s, choice)
-    elif state == OFFENSIVE:
-        expert.declare_offensive(s, choice)
-        begin_movement(s)
-        offensive_won(s)
-    elif state == EVADE:
-        if choice == FIGHT:
-            if s.log is not None:
-                tell(s, "stands", "8♣", {"general": GENERALS[s.defender]})
-            s.state = DECLARE
-        else:
-            combat.withdraw(s, choice)
-    elif state == EAST_PRUSSIA:
-        expert.liberate(s, choice)
-        s.state = STAGE_END
-    elif state == FREE_TROOP:
-        fate_troops.reinforce(s, choice)
-    elif state == RETIRE:
-        fate.retire(s, choice, "R11.13")
-        s.state = REASSIGN
-    elif state == TRADE:
-        fate_cards.name_offer(s, s.decider, choice)
-    elif state == REDRAW:
-        fate_cards.redraw(s, choice)
-    elif state == LAUDON:
-        fate_moves.laudon(s, choice)
-    elif state == FLIP:
-        fate_moves.flip(s, choice)
-    elif state == GIFT:
-        fate_cards.gift(s, choice)
-    elif state == LOSE_TROOP:
-        fate_troops.lose_troop(s, choice)
-    elif state == WEST_STEP:
-        fate_moves.go_west(s, choice)
 
 
 def name_offer(s: State, nation: i64, card: i64) -> None:
     """1♥: one of the two nations answers; they may come in any order."""
     fate_cards.name_offer(s, nation, card)
     run(s)
-
-
-def _move_menu(s: State, choice: i64) -> None:
-    """ST20: pick up a group, begin a purchase, take a general away, or end the phase."""
-    kind = kind_of(choice)
-    if choice == END:
-        if s.log is not None:
-            tell(s, "movement_ends", "R2.3", {"nation": NATIONS[s.nation]})
-        s.state = COMBAT_LIST
-    elif choice == RECRUIT:
-        recruitment.begin(s)
-    elif kind == MOVE_GENERALS:
-        movement.begin_move(s, choice >> 8)
-    elif kind == MOVE_TRAIN:
-        movement.begin_move(s, bit(choice >> 8))
-    elif kind == REMOVE:
-        _remove(s, choice >> 8)
-
-
-def _remove(s: State, general: i64) -> None:
-    """R6.5, option `voluntary_removal`: he goes; in a stack his companions keep what they can carry."""
-    lost = part_with(s, general, False)
-    if s.log is not None:
-        tell(s, "removed", "R6.5", {"general": GENERALS[general], "lost": int(lost)})
-
-
-def _discard(s: State, card: i64) -> None:
-    """R3.2: the card is laid away unseen."""
-    take_from_hand(s, s.nation, card)
-    lay_away(s, card)
-    if s.log is not None:
-        tell_some(
-            s, "discard", "R3.2", {"nation": NATIONS[s.nation], "back": int(card // DECK_SIZE) + 1},
-            {"card": card_name(card)}, int(seers(s, role_of(s, s.nation))),
-        )  # fmt: skip
-    s.state = AFTER_DRAW
 
 
 # What happens by itself ---------------------------------------------------------------------------
@@ -391,3 +172,116 @@ def run(s: State) -> None:
                 s.state = NEXT_TURN
         else:
             next_turn(s)
+
+
+# Steps that lead from one chapter to the next -----------------------------------------------------
+
+
+class Discarding(Step):
+    """R3.2: a card just drawn is laid away."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """Only those."""
+        out = vec[i64]()
+        for deck in range(MAX_DECKS):
+            cards = s.sets[FRESH + deck]
+            while cards != 0:
+                out = append(out, deck * DECK_SIZE + lowest(cards))
+                cards &= cards - 1
+        return out
+
+    def take(self, s: State, choice: i64) -> None:
+        """Unseen."""
+        take_from_hand(s, s.nation, choice)
+        lay_away(s, choice)
+        if s.log is not None:
+            tell_some(
+                s, "discard", "R3.2", {"nation": NATIONS[s.nation], "back": int(choice // DECK_SIZE) + 1},
+                {"card": card_name(choice)}, int(seers(s, role_of(s, s.nation))),
+            )  # fmt: skip
+        s.state = AFTER_DRAW
+
+
+class Declaring(Step):
+    """R13.3: Prussia lays a card aside for the Offensive Option, or not."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """ST13."""
+        return expert.list_offensive(s, vec[i64]())
+
+    def take(self, s: State, choice: i64) -> None:
+        """Movement follows."""
+        expert.declare_offensive(s, choice)
+        begin_movement(s)
+        offensive_won(s)
+
+
+class Moving(Step):
+    """ST20: pick up a group, begin a purchase, take a general away, or end the phase."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """The end of the phase is always there."""
+        out = movement.list_groups(s, append(vec[i64](), END))
+        return append(out, RECRUIT) if muster.can_recruit(s) else out
+
+    def take(self, s: State, choice: i64) -> None:
+        """R2.3."""
+        kind = kind_of(choice)
+        if choice == END:
+            if s.log is not None:
+                tell(s, "movement_ends", "R2.3", {"nation": NATIONS[s.nation]})
+            s.state = COMBAT_LIST
+        elif choice == RECRUIT:
+            recruitment.begin(s)
+        elif kind == MOVE_GENERALS:
+            movement.begin_move(s, choice >> 8)
+        elif kind == MOVE_TRAIN:
+            movement.begin_move(s, bit(choice >> 8))
+        elif kind == REMOVE:
+            _remove(s, choice >> 8)
+
+
+def _remove(s: State, general: i64) -> None:
+    """R6.5, option `voluntary_removal`: he goes; in a stack his companions keep what they can carry."""
+    lost = part_with(s, general, False)
+    if s.log is not None:
+        tell(s, "removed", "R6.5", {"general": GENERALS[general], "lost": int(lost)})
+
+
+class Walking(Step):
+    """ST21: city by city."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """R4.2: the next city, or the end."""
+        return movement.list_paths(s, vec[i64]())
+
+    def take(self, s: State, choice: i64) -> None:
+        """R13.4: with the move Prussia may have completed its fourteen."""
+        if choice == STOP:
+            movement.finish_move(s)
+        else:
+            movement.step(s, choice)
+        if s.state == MOVE_MENU:
+            offensive_won(s)
+
+
+class Dividing(Step):
+    """ST22: a part leaves its stack, on the march or with Laudon."""
+
+    def choices(self, s: State) -> vec[i64]:
+        """R4.8: how many troops it may have."""
+        return movement.list_shares(s, vec[i64]())
+
+    def take(self, s: State, choice: i64) -> None:
+        """It leaves."""
+        if s.nation == NATION_COUNT:
+            fate_moves.laudon_share(s, choice)
+        else:
+            movement.take_share(s, choice)
+
+
+STEPS[FORCED_DISCARD] = Discarding()
+STEPS[OFFENSIVE] = Declaring()
+STEPS[MOVE_MENU] = Moving()
+STEPS[MOVE_PATH] = Walking()
+STEPS[SPLIT_ALLOT] = Dividing()
