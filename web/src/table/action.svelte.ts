@@ -2,11 +2,12 @@
  * What the player is about to do: which pieces are taken up, which way they go, which city or card is chosen.
  * It offers only what the menu offers and ends in the text of one order.
  */
+import { decidingOf } from '../decisions/registry';
 import type { AnyMenu } from '../lib/menu';
 import type { Choice, MoveGroup, PlanAid, Walk } from '../lib/types';
 import { filled, walkOf } from '../lib/walks';
 import { roadTo } from '../map/roads';
-import { isTrain, piecesAt, rankOf } from './pieces';
+import { isTrain, rankOf } from './pieces';
 import type { Table } from './store.svelte';
 
 export interface Prospect {
@@ -51,6 +52,8 @@ export class Action {
   get state(): string {
     return this.menu.state ?? '';
   }
+  /** What the decision makes of the map. */
+  decision = $derived.by(() => decidingOf(this.state, this));
 
   /** Called whenever the menu changes: an old intention does not outlive its decision. */
   sync(): void {
@@ -92,12 +95,7 @@ export class Action {
   walk = $derived.by((): Walk | null => (this.group ? walkOf(this.group) : null));
 
   /** Pieces that may be taken up. */
-  litPieces = $derived.by((): ReadonlySet<string> => {
-    if (this.menu.generals) return new Set(this.menu.generals);
-    if (this.state === 'COMBAT_PICK') return new Set((this.menu.pairs ?? []).flat());
-    if (this.recruiting) return new Set();
-    return new Set(this.#groups.flatMap((g) => g.pieces));
-  });
+  litPieces = $derived.by((): ReadonlySet<string> => new Set(this.decision.pieces()));
 
   /** Where the way has led so far. */
   path = $derived(this.nodes.map((n) => n.split('/')[0] ?? ''));
@@ -119,18 +117,7 @@ export class Action {
       }
       // Back to where it stands is a way one walks city by city: to touch the piece itself again lays it down.
       if (!this.nodes.length) lit.delete(this.group?.city ?? '');
-    } else if (this.recruiting) {
-      for (const c of [
-        ...Object.values(this.menu.recruit?.generals ?? {}).flat(),
-        ...(this.menu.recruit?.trains.cities ?? []),
-      ])
-        lit.set(c, 'choice');
-    } else {
-      const depth = this.named.length;
-      for (const c of this.menu.cities ?? []) lit.set(c, 'choice');
-      for (const p of this.menu.paths ?? [])
-        if (this.named.every((c, i) => p[i] === c) && p[depth]) lit.set(p[depth], 'choice');
-    }
+    } else for (const c of this.decision.cities()) lit.set(c, 'choice');
     return lit;
   });
 
@@ -357,40 +344,6 @@ export class Action {
       else if (!this.pickAt(city)) void this.#miss(this.group, city);
       return true;
     }
-    if (state === 'MOVE_MENU' && !this.recruiting) return this.pickAt(city);
-    if (this.recruiting) {
-      if (!this.litCities.has(city)) return false;
-      this.depot = city;
-      return true;
-    }
-    if (this.litCities.has(city)) {
-      if (state === 'EAST_PRUSSIA') {
-        this.named = this.named.includes(city)
-          ? this.named.filter((c) => c !== city)
-          : [...this.named, city].slice(-(this.menu.choose ?? 2));
-      } else if (state === 'WEST') this.named = [...this.named, city];
-      else if (this.named[0] === city) void this.confirm();
-      else {
-        this.named = [city];
-        if (state === 'LAUDON' && this.menu.takes) this.takes = this.menu.takes[0];
-      }
-      return true;
-    }
-    if (this.menu.generals) {
-      const here = piecesAt(view, city).filter((p) => this.menu.generals?.includes(p));
-      if (here[0]) {
-        this.general = here[(here.indexOf(this.general ?? '') + 1) % here.length] ?? null;
-        return true;
-      }
-    }
-    if (state === 'COMBAT_PICK') {
-      const here = piecesAt(view, city);
-      const pairs = (this.menu.pairs ?? []).filter((p) => here.includes(p[0]) || here.includes(p[1]));
-      if (pairs.length === 1 && pairs[0]) {
-        void this.attack(...pairs[0]);
-        return true;
-      }
-    }
-    return false;
+    return this.decision.touch(city, view);
   }
 }
