@@ -107,6 +107,7 @@ bench: $(VENV)/.test
 
 bench-table: $(VENV)/.test
 	$(BIN)/python tools/bench_table.py $(if $(PROCESSES),--processes $(PROCESSES))
+	$(BIN)/python tools/bench_page.py
 
 bench-env: $(VENV)/.test
 	$(BIN)/python tools/bench_env.py

@@ -144,9 +144,9 @@ class Table:
         return found[0], found[1]
 
     def settled(self) -> None:
-        """Wait until the map has been drawn anew for where it is."""
+        """Wait until the map has been drawn anew for its scale."""
         self.page.wait_for_function(
-            "() => new DOMMatrix(getComputedStyle(document.querySelector('.sheet')).transform).isIdentity"
+            "() => new DOMMatrix(getComputedStyle(document.querySelector('.sheet')).transform).a === 1"
         )
 
     def tap(self, city: str) -> None:

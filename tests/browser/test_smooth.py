@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import prepared
 import pytest
+from pan import pan_seconds
 from playwright.sync_api import BrowserContext, expect
 from tablepage import Table, new_game, until
 from tableserver import Server
@@ -71,3 +72,12 @@ def test_on_a_phone_one_sees_how_to_fold_the_panel(people: People, server: Serve
     expect(page.locator("#panel")).to_be_hidden()
     table.act("fold").tap()
     expect(page.locator("#panel")).to_be_visible()
+
+
+@pytest.mark.parametrize("wheel", [0, 6, 14], ids=["overview", "middle", "close"])
+def test_panning_costs_the_page_next_to_nothing(people: People, server: Server, wheel: int) -> None:
+    """Twenty steps cost the main thread less than half a second at any scale (finding 52)."""
+    context = people(viewport={"width": 1366, "height": 768})
+    game = new_game(context, server.base, "maria-theresa", prepared.CROWDED)
+    table = Table(context.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    assert pan_seconds(table, wheel, 20) < 0.5

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import statistics
+import time
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from generated import beginning, generate
 from secrets_permuted import another_world
 from situations import ROLES, given
 
-from sanssouci.friedrich import Game, IllegalOrder
+from sanssouci.friedrich import BUILD, Game, IllegalOrder
 from sanssouci.friedrich.knowledge import aids, outlook
 from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX, ROADS
 from sanssouci.friedrich.rules.names import PIECES
@@ -221,3 +223,21 @@ def test_the_range_of_a_train_is_where_it_would_feed() -> None:
             found = aids.supply(there, heinrich)
             assert found is not None
             assert (found["state"] == "train") == (name in told), name
+
+
+def test_a_move_is_judged_in_less_than_five_milliseconds() -> None:
+    """With the view it is judged from, over all moves of the first turns; compiled, as the table runs it."""
+    times = []
+    for seed in range(4):
+        game = Game.from_position(beginning(random.Random(seed)))
+        while game.decision is not None and game.decision.state != "MOVE_MENU":
+            game.play(robot.order(game.menu(game.decision.roles[0]), random.Random(seed)))
+        assert game.decision is not None
+        role = game.decision.roles[0]
+        for order in some_moves(game, role, random.Random(seed), most=20):
+            begun = time.process_time()
+            judged(game, role, order)
+            times.append(time.process_time() - begun)
+    assert len(times) > 20
+    limit = 0.005 if BUILD == "compiled" else 0.1
+    assert statistics.median(times) < limit

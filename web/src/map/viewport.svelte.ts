@@ -1,9 +1,9 @@
 /**
  * Pan and zoom: one scale and one offset, changed by wheel, drag, pinch and keys.
  *
- * The map is drawn for a *base* (scale and offset) a little larger than the window. While it moves, only a CSS
- * transform of that drawing changes, which costs nothing; when it comes to rest, or runs out of what is drawn, it is
- * drawn anew.
+ * The whole board is drawn at a *base* scale, on sheets of their own that the browser rasters where they are in sight.
+ * While the map moves, only a CSS transform of these sheets changes, which costs the page nothing; it is drawn anew for
+ * another scale alone, when a zoom comes to rest or has gone far.
  */
 import { cancelFrame, isStill, nextFrame } from '../lib/frames';
 import { isWanted } from '../table/wishes.svelte';
@@ -12,8 +12,6 @@ import labels from './data/labels.json';
 
 const MAX_SCALE = 5;
 const MARGIN = 60;
-/** How much is drawn beyond the window on each side, as a part of its size. */
-const BEYOND = 0.17;
 const REST = 130;
 
 /** Who wants larger letters keeps the sparser lettering so much longer while the map comes nearer. */
@@ -31,21 +29,24 @@ export class Viewport {
   scale = $state(0.6);
   x = $state(0);
   y = $state(0);
-  base = $state.raw({ scale: 0.6, x: 0, y: 0 });
-  padX = $derived(Math.round(this.width * BEYOND));
-  padY = $derived(Math.round(this.height * BEYOND));
+  base = $state.raw({ scale: 0.6 });
+  /** The size of the drawing, the margins around the board counted in. */
+  drawnWidth = $derived(Math.ceil((WIDTH + 2 * MARGIN) * this.base.scale));
+  drawnHeight = $derived(Math.ceil((HEIGHT + 2 * MARGIN) * this.base.scale));
   level = $derived(zoomLevel(this.base.scale, isWanted('letters')));
   /** Pieces and marks keep a readable size on the screen: drawn larger on the board when far away. */
   pieceScale = $derived(Math.round(Math.min(3.2, Math.max(0.42, 1.2 / Math.pow(this.base.scale, 0.78))) * 20) / 20);
   /** Of the drawing inside the SVG. */
-  transform = $derived(
-    `translate(${(this.base.x + this.padX).toFixed(2)} ${(this.base.y + this.padY).toFixed(2)}) ` +
-      `scale(${this.base.scale.toFixed(4)})`,
-  );
-  /** Of the SVG as a whole, while it moves. */
+  transform = $derived.by(() => {
+    const { scale } = this.base;
+    return `translate(${(MARGIN * scale).toFixed(2)} ${(MARGIN * scale).toFixed(2)}) scale(${scale.toFixed(4)})`;
+  });
+  /** Of the SVG as a whole: where it lies. At rest by whole pixels, so that lines and letters stay sharp. */
   layer = $derived.by(() => {
     const r = this.scale / this.base.scale;
-    return `matrix(${r},0,0,${r},${this.x - this.base.x * r},${this.y - this.base.y * r})`;
+    const left = this.x - MARGIN * this.scale;
+    const top = this.y - MARGIN * this.scale;
+    return r === 1 ? `matrix(1,0,0,1,${Math.round(left)},${Math.round(top)})` : `matrix(${r},0,0,${r},${left},${top})`;
   });
   /** The first look has been taken. */
   started = $state(false);
@@ -158,12 +159,12 @@ export class Viewport {
     if (p.x < edge || p.y < edge || p.x > this.width - edge || p.y > this.height - edge) this.glideTo(x, y, this.scale);
   }
 
-  /** Draws anew for where the map is now. */
+  /** Draws anew for the scale the map has now. */
   settle(): void {
     clearTimeout(this.#rest);
+    if (this.base.scale === this.scale) return;
     this.#drawn = performance.now();
-    if (this.base.scale === this.scale && this.base.x === this.x && this.base.y === this.y) return;
-    this.base = { scale: this.scale, x: this.x, y: this.y };
+    this.base = { scale: this.scale };
     // A slow machine draws less often: what this drawing costs sets the pace of the next ones.
     const begin = performance.now();
     nextFrame(() =>
@@ -176,15 +177,9 @@ export class Viewport {
   #touch(): void {
     clearTimeout(this.#rest);
     const r = this.scale / this.base.scale;
-    const left = this.x - (this.base.x + this.padX) * r;
-    const top = this.y - (this.base.y + this.padY) * r;
-    const bare =
-      left > 0 ||
-      top > 0 ||
-      left + (this.width + 2 * this.padX) * r < this.width ||
-      top + (this.height + 2 * this.padY) * r < this.height;
+    if (r === 1) return;
     const worn = r > 2.2 || r < 0.45;
-    if ((bare || worn) && performance.now() - this.#drawn > Math.max(220, 4 * this.#cost)) this.settle();
+    if (worn && performance.now() - this.#drawn > Math.max(220, 4 * this.#cost)) this.settle();
     else this.#rest = setTimeout(() => this.settle(), Math.max(REST, Math.min(1500, 1.5 * this.#cost)));
   }
 
