@@ -14,12 +14,13 @@ from types import SimpleNamespace
 import pytest
 
 import sanssouci
+from sanssouci.bots.budget import Budget
 from sanssouci.friedrich import Game
 from sanssouci.lab import actions, ledger, pool
 from sanssouci.lab.figures import half_width, seeds_needed
 from sanssouci.lab.ledger import Ledger
 from sanssouci.lab.match import Outcome, Settings, conclude, ratings, run_match, stop_at
-from sanssouci.lab.one_game import Job, play
+from sanssouci.lab.one_game import Job, own_budget, play
 from sanssouci.lab.problems import LabProblem
 from sanssouci.lab.report import render
 from sanssouci.lab.seating import Seating, curve, equal, exchange, matrix, opposition, single
@@ -398,6 +399,21 @@ def test_an_early_stop_depends_on_seeds_and_not_on_who_is_ready_first() -> None:
     assert decided_after(list(range(2, 61)))[0] is None  # without the first seed nothing is decided
 
 
+def test_equal_roll_outs_or_equal_processor_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`general@96` has roll-outs, `general@20ms` processor time: who waits for a processor loses nothing."""
+    assert own_budget("general@96")[1].rollouts == 96 and own_budget("general") == ("general", None)
+    name, budget = own_budget("general@20ms")
+    assert (name, budget.rollouts, budget.seconds) == ("general", None, 0.02) and budget.clock is time.process_time
+    end = budget.deadline()
+    time.sleep(0.03)
+    assert budget.clock() < end  # nothing was reckoned meanwhile
+    assert Budget(seconds=0.02).clock is time.monotonic
+    small = {"scenario": "west", "seed": 1, "workers": 1, "out": str(tmp_path), "against": "random"}
+    assert actions.curve("general", "1ms, 2ms", 1, **small) == 0  # type: ignore[arg-type]
+    said = capsys.readouterr().out
+    assert "general@1ms" in said and "general@2ms" in said
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -416,6 +432,7 @@ def test_an_early_stop_depends_on_seeds_and_not_on_who_is_ready_first() -> None:
         (["match", "random", "cadet@few"], "no budget after its @"),
         (["curve", "general", "--budgets", "96,24"], "in ascending order"),
         (["curve", "general", "--budgets", "some"], "names no budgets"),
+        (["curve", "general", "--budgets", "24,50ms"], "names no budgets"),
         (["curve", "general@24"], "a budget of its own already"),
         (["matrix", "cadet", "cadet"], "each once"),
         (["tactics", "random", "--only", "chess"], "no position's name"),

@@ -72,6 +72,7 @@ class GeneralBot(CaptainBot):
     def __init__(self, seed: int | str = 0) -> None:
         """The seed gives the temperament."""
         super().__init__(seed)
+        self.clock = time.monotonic  # the one of the budget
         self._quick: dict[tuple[str, int], list[Policy]] = {}
         self._adviser: dict[str, Policy] = {}
         self._judge: dict[str, vec[i64]] = {}
@@ -111,6 +112,7 @@ class GeneralBot(CaptainBot):
 
     def think(self, view: Any, b: Belief, policy: Policy, rng: random.Random, budget: Budget) -> list[int]:
         """The small choices of one whole order."""
+        self.clock = budget.clock
         deadline = budget.deadline()
         adviser = self.adviser(int(b.role))
         if adviser is not None:
@@ -143,14 +145,14 @@ class GeneralBot(CaptainBot):
         challengers = list(range(1, len(candidates)))
         rounds = len(challengers).bit_length()
         per_round = rollouts // rounds
-        started = time.monotonic()
+        started = self.clock()
         gains: list[list[int]] = [[] for _ in candidates]
         worlds: list[State] = []
         tried = 0
         for number in range(rounds):
             until = started + (deadline - started) * (number + 1) / rounds
             for _ in range(max(per_round // (len(challengers) + 1), 1)):
-                if time.monotonic() >= until and tried > 0:
+                if self.clock() >= until and tried > 0:
                     break
                 if len(worlds) < WORLDS:
                     worlds += self.worlds(view, rng, 1)
@@ -158,7 +160,7 @@ class GeneralBot(CaptainBot):
                 seed = rng.getrandbits(63)
                 found = [self.roll_out(world, candidates[0], b, seed)]
                 for i in challengers:
-                    if time.monotonic() >= deadline and tried > 0:
+                    if self.clock() >= deadline and tried > 0:
                         break
                     found.append(self.roll_out(world, candidates[i], b, seed))
                 if len(found) <= len(challengers):

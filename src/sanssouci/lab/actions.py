@@ -98,16 +98,20 @@ def curve(
     players: int | None = None, mix_code: bool = False, ray: str | None = None,
 ) -> int:  # fmt: skip
     """A bot's strength by its budget, against an opposition that stays the same (default: captain)."""
+    words = budgets.split(",")
+    unit = "ms" if all(word.strip().endswith("ms") for word in words) else ""
     try:
-        numbers = [int(word) for word in budgets.split(",")]
+        numbers = [int(word.strip().removesuffix(unit)) for word in words]
     except ValueError:
-        raise LabProblem(f"'{budgets}' names no budgets: write numbers of roll-outs, --budgets 24,96,384") from None
+        raise LabProblem(
+            f"'{budgets}' names no budgets: write numbers of roll-outs, --budgets 24,96,384, or times, 50ms,200ms"
+        ) from None
     attackers, friedrich = opposition(against or "captain")
-    design = seating.curve(bot, numbers, attackers or "captain", friedrich or "captain")
+    design = seating.curve(bot, numbers, attackers or "captain", friedrich or "captain", unit)
     settings = Settings(
         design, games, scenario, players, {}, seed, None, workers, False, False, mix_code, ray=ray,
     )  # fmt: skip
-    name = f"curve-{scenario}-{bot}-{'-'.join(map(str, numbers))}-s{seed}"
+    name = f"curve-{scenario}-{bot}-{'-'.join(map(str, numbers))}{unit}-s{seed}"
     return _play(settings, Path(out) if out else RESULTS / name)
 
 

@@ -76,7 +76,9 @@ def match(
 @app.command(cls=OnRay)
 def curve(
     bot: Annotated[str, typer.Argument(help="The bot whose budget grows.")],
-    budgets: Annotated[str, typer.Option("--budgets", help="Roll-outs a decision, ascending.")] = "24,96,384",
+    budgets: Annotated[
+        str, typer.Option("--budgets", help="Roll-outs a decision, ascending; or processor times, 50ms,200ms.")
+    ] = "24,96,384",
     games: Games = 100,
     scenario: Scenario = "standard",
     seed: Seed = 1,

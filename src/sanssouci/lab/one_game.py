@@ -58,14 +58,18 @@ def budget_of(rollouts: int | None) -> Any:
     return Budget(rollouts=rollouts)
 
 
-def own_budget(name: str) -> tuple[str, int | None]:
-    """A bot's name without its own budget (`general@96`), and that."""
-    base, sign, rollouts = name.partition("@")
+def own_budget(name: str) -> tuple[str, Any]:
+    """A bot's name without its own budget, and that: `general@96` has roll-outs, `general@200ms` processor time."""
+    from sanssouci.bots.budget import Budget
+
+    base, sign, amount = name.partition("@")
     if not sign:
         return name, None
-    if not rollouts.isdecimal():
-        raise LabProblem(f"'{name}' has no budget after its @: write a number of roll-outs, {base}@96")
-    return base, int(rollouts)
+    if amount.isdecimal():
+        return base, Budget(rollouts=int(amount))
+    if amount.endswith("ms") and amount[:-2].isdecimal():
+        return base, Budget(seconds=int(amount[:-2]) / 1000, processor=True)
+    raise LabProblem(f"'{name}' has no budget after its @: write roll-outs, {base}@96, or processor time, {base}@200ms")
 
 
 def make_bot(name: str, seed: int) -> Any:
@@ -96,7 +100,7 @@ def play(job: Job, record: bool = True) -> tuple[dict[str, Any], str]:
         seed = number_from(f"{job.game_seed}/{role}")
         bots[role] = make_bot(seating.bot(role), seed)
         own = own_budget(seating.bot(role))[1]
-        budgets[role] = budget_of(job.rollouts if own is None else own)
+        budgets[role] = budget_of(job.rollouts) if own is None else own
         streams[role] = random.Random(seed)
         decisions[role] = 0
         times.setdefault(seating.bot(role), {})

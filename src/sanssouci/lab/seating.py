@@ -3,7 +3,8 @@
 The seats are unequal by nature, so two bots are compared by exchange on the same seeds: both take
 Friedrich's seat against the same attackers, and both attack the same Friedrich with all attackers' seats.
 Three attackers of one kind say little about one among others: `single` exchanges one attacker and leaves the rest.
-A bot may carry a budget of its own, `general@96`: so many roll-outs a decision.
+A bot may carry a budget of its own: `general@96`, so many roll-outs a decision, or `general@200ms`, so much
+processor time (then results do not repeat).
 """
 
 from __future__ import annotations
@@ -98,13 +99,16 @@ def single(design: Design, scenario: str, players: int | None) -> Design:
     return Design(tuple(seatings), tuple(claims))
 
 
-def curve(bot: str, budgets: list[int], attackers: str, friedrich: str) -> Design:
-    """A bot with growing budgets against the same opposition: each budget is compared with the one before."""
+def curve(bot: str, budgets: list[int], attackers: str, friedrich: str, unit: str = "") -> Design:
+    """A bot with growing budgets against the same opposition: each budget is compared with the one before.
+
+    `unit`: "" for roll-outs, "ms" for processor time.
+    """
     if len(budgets) < 2 or any(low >= high for low, high in itertools.pairwise(budgets)) or budgets[0] < 0:
         raise LabProblem("a curve has at least two budgets, in ascending order: --budgets 24,96,384")
     if "@" in bot:
         raise LabProblem(f"'{bot}' has a budget of its own already: the curve gives it others")
-    named = [f"{bot}@{budget}" for budget in budgets]
+    named = [f"{bot}@{budget}{unit}" for budget in budgets]
     claims = []
     for low, high in itertools.pairwise(named):
         claims.append(Claim("as Friedrich", FRIEDRICH, Seating(high, attackers), Seating(low, attackers)))
