@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import sanssouci
-from sanssouci.lab import actions, plain, pool, ray_pool
+from sanssouci.lab import actions, plain, pool, ray_pool, tuning
 from sanssouci.lab.ledger import Ledger
 from sanssouci.lab.match import Settings, run_match
 from sanssouci.lab.problems import LabProblem
@@ -145,15 +145,18 @@ def test_a_game_that_kills_three_processes_ends_the_match(cluster: Any, monkeypa
         list(pool.run([{"task": "game", "what": "game 1"}], ray=cluster.address))
 
 
-def test_ladder_and_calibration_are_those_of_the_local_pool(cluster: Any, tmp_path: Path) -> None:
-    """The other commands that play: the same tables, the same report of chances."""
+def test_ladder_calibration_and_tuning_are_those_of_the_local_pool(cluster: Any, tmp_path: Path) -> None:
+    """The other commands that play: the same tables, the same report of chances, the same weights."""
     common = ["--scenario", "west", "--games", "2", "--workers", "1"]
     found = []
     for where, more in (("here", []), ("there", ["--ray", cluster.address])):
         out = tmp_path / where
         assert plain.run(["ladder", "random", "cadet", *common, "--out", str(out / "ladder"), *more]) == 0
         assert plain.run(["calibrate", "--bot", "random", *common, "--out", str(out), *more]) == 0
-        files = [*sorted(out.rglob("games.csv")), out / "calibration.jsonl"]
+        table = tuning.Table("west", 2)
+        plan = tuning.Plan(table, 600, 1, 0.3, "1", 1, 1, cluster.address if more else None)
+        tuning.tune(plan, [tuning.packaged(table)], out / "tuned.json", lambda line: None)
+        files = [*sorted(out.rglob("games.csv")), out / "calibration.jsonl", out / "tuned.json"]
         found.append({path.relative_to(out): path.read_bytes() for path in files})
     assert found[0] == found[1] and len(found[0]) > 2
 

@@ -83,8 +83,20 @@ def _learn(task: dict[str, Any]) -> dict[str, Any]:
     return work.TASKS[task["task"]](task)
 
 
+def _pair(task: dict[str, Any]) -> dict[str, Any]:
+    from sanssouci.lab.tuning import play_pair
+
+    return {"result": play_pair(task)}
+
+
+def _trial(task: dict[str, Any]) -> dict[str, Any]:
+    from sanssouci.lab.tuning import play_trial
+
+    return {"result": play_trial(task)}
+
+
 TASKS = {
-    "game": _game, "position": _position, "chances": _chances, "rows": _rows,
+    "game": _game, "position": _position, "chances": _chances, "rows": _rows, "pair": _pair, "trial": _trial,
     "learn-games": _learn, "learn-rows": _learn, "learn-bench": _learn,
 }  # fmt: skip
 
