@@ -2,7 +2,8 @@
 
 Every folder of `voice/catalogue` is compared with English, file by file: keys that are missing or superfluous,
 arguments that are lost or unknown, plurals with too few forms, forms of names that lack somebody. English is compared
-with the program: a key that no source names is used nowhere. Ends with 1 if anything is found.
+with the program: a key that no source names is used nowhere, and every command and option has its help.
+Ends with 1 if anything is found.
 """
 
 from __future__ import annotations
@@ -13,10 +14,16 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from sanssouci import voice
+import typer.main
+
+from sanssouci import cli, spoken, voice
 from sanssouci.friedrich.messages import KIND_OF
+from sanssouci.italian_wars.book import everything
+from sanssouci.italian_wars.muster import ROLES
 from sanssouci.voice import shelf
 from sanssouci.voice.grammar import Field, fields, parse
 
@@ -171,10 +178,17 @@ def unused() -> Iterator[str]:
         return text in strings or text.isdecimal() or all(part in strings for part in re.split(r"[+._]", text))
 
     rules = (shelf.folder(voice.DEFAULT) / "rules.md").read_text("utf-8")
+    asked_for = {key for several in _asked_by_commands() for key in several}
     for file, words in files(voice.DEFAULT).items():
         for key in words:
-            asked = key.removeprefix("ui.") if file.startswith("charts/") else key
-            if asked in strings or f"{{{key}}}" in rules or _own(key, voice.DEFAULT) or TOGETHER.match(key):
+            asked = key.removeprefix("ui.") if file.startswith("charts/") else key.removeprefix("help.")
+            if (
+                asked in strings
+                or key in asked_for
+                or f"{{{key}}}" in rules
+                or _own(key, voice.DEFAULT)
+                or TOGETHER.match(key)
+            ):
                 continue
             found = (template.fullmatch(key) for template in templates)
             if not (key.startswith("name.") and known(key.split(".", 2)[2])) and not any(
@@ -183,9 +197,47 @@ def unused() -> Iterator[str]:
                 yield f"{file}: {key} is used nowhere"
 
 
+# ---------------------------------------------------------------- the help of commands
+
+
+@cache
+def _asked_by_commands() -> list[list[str]]:
+    """For every command and each of its options the places where its sentence may stand."""
+    found = [["help.sanssouci"]]
+
+    def walk(command: Any, key: str) -> None:
+        found.append([f"help.{key}", f"help.{key}.ends"])
+        for one in command.params:
+            found.append([f"help.{place}" for place in spoken.places(key, one.name)])
+            if one.param_type_name == "argument":
+                found.append([f"help.name.{one.name}"])
+        for name, further in getattr(command, "commands", {}).items():
+            if key != "charts" or name not in everything():  # tables are described by the words of the desk
+                walk(further, f"{key}.{name}")
+
+    for name, (module, attribute) in cli.COMMANDS.items():
+        walk(typer.main.get_command(getattr(import_module(module), attribute)), name)
+    for one in typer.main.get_command(cli.app).params:
+        found.append([f"help.{one.name}"])
+    tables = typer.main.get_command(import_module(cli.COMMANDS["charts"][0]).app)
+    for name, table in everything().items():
+        inputs = {*(field.name for field in table.fields), *ROLES.get(name, ())}
+        flags = [one.name for one in tables.commands[name].params if one.name not in inputs]  # type: ignore[attr-defined]
+        found += [[f"help.{place}" for place in spoken.places("charts", str(flag))] for flag in flags]
+    return found
+
+
+def without_help() -> Iterator[str]:
+    """Commands and options of which no sentence says what they are for."""
+    words = voice.catalogue(voice.DEFAULT, "help")
+    for places in _asked_by_commands():
+        if not any(place in words for place in places):
+            yield f"help: {places[0]} is missing"
+
+
 def problems(code: str) -> list[str]:
     """Everything that is wrong with a language."""
-    found = list(unused()) if code == voice.DEFAULT else []
+    found = [*unused(), *dict.fromkeys(without_help())] if code == voice.DEFAULT else []
     return found + list(compared(code)) + list(forms_of_names(code))
 
 

@@ -86,11 +86,12 @@ def examples(said: Speaker, sentence: str, charts: bool = False) -> Iterator[str
 
 def show(code: str) -> None:
     """Print everything."""
-    for room, said in (("", speaker(code)), ("charts", Speaker(voice.language(code), voice.catalogue(code, "charts")))):
+    rooms = {room: Speaker(voice.language(code), voice.catalogue(code, room)) for room in ("charts", "help")}
+    for room, said in {"": speaker(code), **rooms}.items():
         for key, sentence in said.words.items():
             print(f"{room + '/' if room else ''}{key}")
             for line in dict.fromkeys(examples(said, sentence, bool(room))):
-                print(f"    {line}")
+                print("    " + line.replace("\n", "\n    "))
 
 
 # ---------------------------------------------------------------- a language that nobody speaks

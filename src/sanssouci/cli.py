@@ -11,13 +11,15 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+import typer
 import typer.main
-from typer.core import TyperGroup
+
+from sanssouci.spoken import SpokenGroup, language_of, say, why, wished
 
 if TYPE_CHECKING:
     from typer._click.core import Command, Context
 
-#: command → (module, attribute, one line of help). The attribute is a `typer.Typer`.
+#: command → (module, attribute). The attribute is a `typer.Typer`.
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("sanssouci.text.command", "play_app"),
     "referee": ("sanssouci.text.command", "referee_app"),
@@ -30,7 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 
-class _Lazy(TyperGroup):
+class _Lazy(SpokenGroup):
     """A group that imports a command's module only when that command is asked for."""
 
     def list_commands(self, ctx: Context) -> list[str]:
@@ -42,10 +44,10 @@ class _Lazy(TyperGroup):
             return None
         command = typer.main.get_command(getattr(importlib.import_module(where[0]), where[1]))
         command.name = name
-        return command
+        return self.named(command, name, language_of(ctx))
 
 
-app = typer.Typer(cls=_Lazy, no_args_is_help=True, add_completion=False)
+app = typer.Typer(cls=_Lazy, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
 
 def _version(wanted: bool) -> None:
@@ -59,7 +61,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True),
 ) -> None:
     """Friedrich: the table, the referee and the opponents; and the Italian Wars charts desk."""
 
@@ -76,7 +78,8 @@ def main() -> None:
         sys.exit(0)
     except OSError as problem:
         _say_no_more()
-        print(f"That did not work: {problem.strerror or problem}.", file=sys.stderr)
+        language = wished(sys.argv[1:])
+        print(say("error.failed", language, why=why(problem, language)), file=sys.stderr)
         sys.exit(2)
 
 

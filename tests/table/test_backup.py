@@ -77,7 +77,7 @@ def test_a_restore_into_a_running_server_leaves_what_is_there(serve: Serve, tmp_
     lost.host.delete(f"api/games/{lost.game}")
     match.play([anna, bruno], random.Random(2), 5)
     done = sanssouci("restore", tmp_path / "b.sqlite3", "--database", server.database)
-    assert done.stdout.startswith("1 games restored, 1 left"), done
+    assert done.stdout.startswith("1 game restored, 1 left"), done
     assert lost.host.get(f"api/games/{lost.game}")["game"]["orders"] == 0
     match.play([anna, bruno], random.Random(3), 5)
     assert anna.state["orders"] == 20
@@ -91,7 +91,7 @@ def test_replacing_is_noticed_by_a_running_server(serve: Serve, tmp_path: Path) 
     assert sanssouci("backup", tmp_path / "b.sqlite3", "--database", server.database).returncode == 0
     match.play([anna, bruno], random.Random(2), 10)
     done = sanssouci("restore", tmp_path / "b.sqlite3", "--database", server.database, "--replace")
-    assert done.stdout.startswith("1 games restored, 0 left"), done
+    assert done.stdout.startswith("1 game restored, 0 left"), done
     anna.close()
     bruno.close()
     server.stop()
@@ -113,12 +113,12 @@ def test_a_backup_says_what_is_in_it(serve: Serve, tmp_path: Path) -> None:
     done = sanssouci("backup", kept, "--database", server.database)
     assert done.returncode == 0, done
     first, *said = done.stdout.splitlines()
-    assert first == f"1 games written to {kept}"
-    assert "7 orders, 1 lines of talk, the notes of 1 seats, 1 addresses for notices" in said[0]
+    assert first == f"1 game written to {kept}"
+    assert "7 orders, 1 line of talk, the notes of 1 seat, 1 address for notices" in said[0]
     assert "the cookies of 2 browsers" in said[1] and "brings all of this back" in said[2]
     before = kept.read_bytes()
     looked = sanssouci("restore", kept, "--look", "--database", tmp_path / "none.sqlite3")
-    assert looked.stdout.splitlines() == [f"1 games in {kept}", *said]
+    assert looked.stdout.splitlines() == [f"1 game in {kept}", *said]
     assert kept.read_bytes() == before and not (tmp_path / "none.sqlite3").exists()
     # what is said to be in clear is, and what is said to be hashed is nowhere else
     assert b"told-in-clear" in before and b"he bluffs" in before and b"good evening" in before

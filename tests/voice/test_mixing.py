@@ -29,7 +29,7 @@ def said(language: str) -> dict[str, str]:
     """Everything that a language says, by key; the rules by line. What stands in braces is for the program."""
     found = {
         f"{room}{key}": re.sub(r"\{\w+(?::\w*)?\}", " ", text)
-        for room in ("", "charts")
+        for room in ("", "charts", "help")
         for key, text in voice.catalogue(language, room).items()
     }
     lines = enumerate(voice.page(language, "rules.md").splitlines(), 1)

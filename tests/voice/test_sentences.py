@@ -28,8 +28,8 @@ def test_every_message_is_printed_with_all_its_arguments(language: str) -> None:
     run = tool("sentences.py", language)
     assert run.returncode == 0, run.stderr
     keys = {line for line in run.stdout.splitlines() if not line.startswith("    ")}
-    charts = {f"charts/{key}" for key in voice.catalogue(language, "charts")}
-    assert keys == set(voice.catalogue(language)) | charts
+    rooms = {f"{room}/{key}" for room in ("charts", "help") for key in voice.catalogue(language, room)}
+    assert keys == set(voice.catalogue(language)) | rooms
     assert [line for line in run.stdout.splitlines() if re.search(r"\{[a-z_]+\}", line)] == []
 
 

@@ -13,6 +13,8 @@ from typing import Annotated, Any
 
 import typer
 
+from sanssouci.spoken import SpokenCommand, SpokenGroup
+
 from .book import TABLES, everything, table
 from .check import check as check_data
 from .desk import ask, compare, odds
@@ -24,22 +26,28 @@ from .procedures import PROCEDURES
 from .roster import Roster, example
 from .sheet import DATA, NAMES, Sheet
 from .terminal import guarded, open_desk, open_sheet, part, read_stdin, show, show_json
-from .words import LANGUAGES, Refusal, say
+from .words import Refusal, say
 
-# plain help: in the framed one long names of options are cut
-app = typer.Typer(invoke_without_command=True, no_args_is_help=False, add_completion=False, rich_markup_mode=None)
-forces_app = typer.Typer(no_args_is_help=True, help="The force file: show, new, undo, log.")
+
+class _Charts(SpokenGroup):
+    """The commands of the desk."""
+
+    key = "charts"
+
+
+app = typer.Typer(cls=_Charts, invoke_without_command=True, add_completion=False, rich_markup_mode=None)
+forces_app = typer.Typer(cls=SpokenGroup, no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(forces_app, name="forces")
 
-Lang = Annotated[str, typer.Option("--lang", help=" or ".join(LANGUAGES))]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON")]
-Data = Annotated[Path | None, typer.Option("--data", help="Folder with corrected data files")]
-OptionsFile = Annotated[Path | None, typer.Option("--options", help="Settings file with house rulings (JSON or TOML)")]
-Rulings = Annotated[list[str] | None, typer.Option("--option", help="One house ruling, as ID=VALUE")]
+Lang = Annotated[str, typer.Option("--lang", "--language", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json")]
+Data = Annotated[Path | None, typer.Option("--data")]
+OptionsFile = Annotated[Path | None, typer.Option("--options")]
+Rulings = Annotated[list[str] | None, typer.Option("--option")]
 
 
 @app.callback()
-def charts(context: typer.Context, lang: Lang = "en", as_json: AsJson = False) -> None:
+def charts(context: typer.Context, lang: Lang = "", as_json: AsJson = False) -> None:
     """The Italian Wars charts desk: results explained, exact odds. An unofficial aid."""
     if context.invoked_subcommand is None:
         guarded(lambda: _list(lang, as_json), lang, as_json)
@@ -59,8 +67,8 @@ def _list(lang: str, as_json: bool) -> None:
     typer.echo(say("page.unofficial").render(lang))
 
 
-@app.command()
-def inputs(name: Annotated[str, typer.Argument(metavar="TABLE")], lang: Lang = "en", as_json: AsJson = False) -> None:
+@app.command(cls=SpokenCommand)
+def inputs(name: Annotated[str, typer.Argument(metavar="TABLE")], lang: Lang = "", as_json: AsJson = False) -> None:
     """Describe a table's inputs: name, type, range or values, default, meaning."""
 
     def work() -> None:
@@ -78,14 +86,14 @@ def inputs(name: Annotated[str, typer.Argument(metavar="TABLE")], lang: Lang = "
     guarded(work, lang, as_json, name)
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def resolve(
     name: Annotated[str, typer.Argument(metavar="TABLE")],
     as_json: AsJson = False,
-    show_odds: Annotated[bool, typer.Option("--odds", help="Exact odds instead of a result")] = False,
+    show_odds: Annotated[bool, typer.Option("--odds")] = False,
     options: OptionsFile = None,
     option: Rulings = None,
-    lang: Lang = "en",
+    lang: Lang = "",
     data: Data = None,
 ) -> None:
     """Read an object of inputs (JSON) from standard input and answer."""
@@ -104,13 +112,13 @@ def resolve(
     guarded(work, lang, as_json, name)
 
 
-@app.command("compare")
+@app.command("compare", cls=SpokenCommand)
 def compare_plans(
     name: Annotated[str, typer.Argument(metavar="TABLE")],
     as_json: AsJson = False,
     options: OptionsFile = None,
     option: Rulings = None,
-    lang: Lang = "en",
+    lang: Lang = "",
     data: Data = None,
 ) -> None:
     """Read {"first": {...}, "second": {...}} from standard input: two plans side by side."""
@@ -124,15 +132,15 @@ def compare_plans(
     guarded(work, lang, as_json, name)
 
 
-@app.command("need")
+@app.command("need", cls=SpokenCommand)
 def what_is_needed(
     name: Annotated[str, typer.Argument(metavar="TABLE")],
-    event: Annotated[str, typer.Option("--event", help="The event wished for, as --odds --json names it")],
-    chance: Annotated[str, typer.Option("--chance", help="The least chance, as 2/3, 0.66 or 66%")],
+    event: Annotated[str, typer.Option("--event")],
+    chance: Annotated[str, typer.Option("--chance")],
     as_json: AsJson = False,
     options: OptionsFile = None,
     option: Rulings = None,
-    lang: Lang = "en",
+    lang: Lang = "",
     data: Data = None,
 ) -> None:
     """Read inputs from standard input: the fewest SP or the modifier that gives an event this chance."""
@@ -144,10 +152,10 @@ def what_is_needed(
     guarded(work, lang, as_json, name)
 
 
-@app.command("table")
+@app.command("table", cls=SpokenCommand)
 def print_table(
     name: Annotated[str, typer.Argument(metavar="TABLE")],
-    lang: Lang = "en",
+    lang: Lang = "",
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
@@ -171,8 +179,8 @@ def print_table(
     guarded(work, lang, as_json, name)
 
 
-@app.command("options")
-def list_options(options: OptionsFile = None, lang: Lang = "en", as_json: AsJson = False) -> None:
+@app.command("options", cls=SpokenCommand)
+def list_options(options: OptionsFile = None, lang: Lang = "", as_json: AsJson = False) -> None:
     """List the house rulings (chapter 5): id, value in force, other values, meaning."""
 
     def work() -> None:
@@ -201,8 +209,8 @@ def list_options(options: OptionsFile = None, lang: Lang = "en", as_json: AsJson
     guarded(work, lang, as_json)
 
 
-@app.command()
-def check(data: Data = None, lang: Lang = "en", as_json: AsJson = False) -> None:
+@app.command(cls=SpokenCommand)
+def check(data: Data = None, lang: Lang = "", as_json: AsJson = False) -> None:
     """Check the data files against the self-checks of the specification (chapter 7)."""
 
     def work() -> None:
@@ -226,8 +234,8 @@ def check(data: Data = None, lang: Lang = "en", as_json: AsJson = False) -> None
     guarded(work, lang, as_json)
 
 
-@app.command()
-def data(folder: Path, lang: Lang = "en") -> None:
+@app.command(cls=SpokenCommand)
+def data(folder: Path, lang: Lang = "") -> None:
     """Copy the data files into FOLDER, to correct cells there and use them with --data FOLDER."""
 
     def work() -> None:
@@ -246,8 +254,8 @@ def data(folder: Path, lang: Lang = "en") -> None:
     guarded(work, lang)
 
 
-@forces_app.command("new")
-def forces_new(file: Path, lang: Lang = "en") -> None:
+@forces_app.command("new", cls=SpokenCommand)
+def forces_new(file: Path, lang: Lang = "") -> None:
     """Write a force file with two example Forces to FILE."""
 
     def work() -> None:
@@ -260,8 +268,8 @@ def forces_new(file: Path, lang: Lang = "en") -> None:
     guarded(work, lang)
 
 
-@forces_app.command("show")
-def forces_show(file: Path, lang: Lang = "en", as_json: AsJson = False) -> None:
+@forces_app.command("show", cls=SpokenCommand)
+def forces_show(file: Path, lang: Lang = "", as_json: AsJson = False) -> None:
     """Show the Forces of FILE."""
 
     def work() -> None:
@@ -279,8 +287,8 @@ def forces_show(file: Path, lang: Lang = "en", as_json: AsJson = False) -> None:
     guarded(work, lang, as_json)
 
 
-@forces_app.command("undo")
-def forces_undo(file: Path, lang: Lang = "en") -> None:
+@forces_app.command("undo", cls=SpokenCommand)
+def forces_undo(file: Path, lang: Lang = "") -> None:
     """Take back the last change of FILE."""
 
     def work() -> None:
@@ -292,8 +300,8 @@ def forces_undo(file: Path, lang: Lang = "en") -> None:
     guarded(work, lang)
 
 
-@forces_app.command("log")
-def forces_log(file: Path, lang: Lang = "en", as_json: AsJson = False) -> None:
+@forces_app.command("log", cls=SpokenCommand)
+def forces_log(file: Path, lang: Lang = "", as_json: AsJson = False) -> None:
     """Show what happened to the Forces of FILE."""
 
     def work() -> None:

@@ -9,6 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from typer.core import TyperOption
+
+from sanssouci import spoken
+from sanssouci.spoken import SpokenCommand
 
 from .answer import Answer
 from .desk import ask, compare, odds
@@ -20,87 +24,100 @@ from .question import Table
 from .resolvers.terrain import FEATURES
 from .roster import Roster
 from .terminal import Desk, guarded, html_page, open_desk, show, somebody_there
-from .words import LANGUAGES, Refusal, say
+from .words import Refusal, say
 
 _UNITS = ("discipline", "recovery")
-#: how a Force is called by its part in the matter
-_WHOSE = {"attacker": "The attacking", "defender": "The defending"}
+#: inputs that are lists, and how they and a Force are written
+_LISTS = ("choices", "ints", "texts", "extra", "plan", "wishes")
+_WRITTEN = {kind: kind if kind in ("extra", "plan", "wishes") else "several" for kind in _LISTS} | {"force": "force"}
 
 
 def add_command(app: typer.Typer, table: Table) -> None:
     """Add `sanssouci charts TABLE` with a flag for each input."""
-    parameters = [_flag(table, one) for one in table.fields]
+    parameters = [_flag(one) for one in table.fields]
     named = {one.name for one in parameters}
     parameters += [one for one in _common(table) if one.name not in named]
 
     def command(**flags: Any) -> None:
         guarded(lambda: _work(table, flags), flags.get("lang", "en"), bool(flags.get("as_json")), table.name)
 
-    command.__doc__ = say(f"table.{table.name}").render("en")
+    class OfTable(SpokenCommand):
+        """The command of this table: what it and its inputs are called stands in the catalogue of the desk."""
+
+        def told(self, language: str) -> None:
+            """Put on the words of a language."""
+            super().told(language)
+            self.help = self.short_help = say(f"table.{table.name}").render(language)
+            fields = {one.name: one for one in table.fields}
+            for one in self.params:
+                told = _told(table, fields.get(one.name or ""), one.name or "", language)
+                if told and isinstance(one, TyperOption):
+                    one.help = told
+                    if one.name in fields and fields[one.name].kind == "int":
+                        one.metavar = spoken.say("kind.number", language)
+
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {one.name: one.annotation for one in parameters}
-    app.command(table.name)(command)
+    app.command(table.name, cls=OfTable)(command)
+
+
+def _told(table: Table, one: Field | None, name: str, language: str) -> str:
+    """What a flag is for: an input in the words of its table, a Force by its part in the matter."""
+    if one is None:
+        if name not in ROLES.get(table.name, ()):
+            return ""
+        short = {"spec": "sp=20,quality=2,star"} if table.name in ("assault", "optional") else {}
+        return spoken.say(f"charts.role.{name if len(ROLES[table.name]) > 1 else 'only'}", language, **short)
+    words = one.meaning(table.name).render(language)
+    if one.values:
+        words = spoken.say("flag.values", language, what=words, names=", ".join(one.values))
+    elif one.low is not None and one.kind in ("int", "ints"):
+        words = spoken.say("flag.range", language, what=words, low=one.low, high=one.high)
+    if not one.required and one.default not in (None, False, ()):
+        value = ", ".join(map(str, one.default)) if isinstance(one.default, tuple) else one.default
+        words = spoken.say("flag.default", language, what=words, value=value)
+    if one.kind in _WRITTEN:
+        words = spoken.say(f"flag.{_WRITTEN[one.kind]}", language, what=words)
+    return words
 
 
 def _parameter(name: str, annotation: Any, option: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=option, annotation=annotation)
 
 
-def _flag(table: Table, one: Field) -> inspect.Parameter:
+def _flag(one: Field) -> inspect.Parameter:
     """The flag of one input; the desk itself checks ranges and words, so that refusals are the same everywhere."""
     name = "--" + {"plan": "step", "orders": "order"}.get(one.name, one.name).replace("_", "-")
-    words = one.meaning(table.name).render("en")
-    if one.values:
-        words += f": {', '.join(one.values)}"
-    elif one.low is not None and one.kind in ("int", "ints"):
-        words += f", {one.low} to {one.high}"
-    if not one.required and one.default not in (None, False, ()):
-        words += f" (default {one.default})"
     if one.kind == "bool":
-        return _parameter(one.name, bool | None, typer.Option(None, f"{name}/--no{name[1:]}", help=words))
-    if one.kind == "int":
-        # a text, so that the desk itself says what is wrong with it
-        return _parameter(one.name, str | None, typer.Option(None, name, help=words, metavar="NUMBER"))
-    if one.kind in ("choices", "ints", "texts", "extra", "plan", "wishes"):
-        words += {
-            "extra": " as LABEL=VALUE",
-            "plan": " as words: hill,river2,road1,fort_town,through_fortress,starts_in_city",
-            "wishes": " as NAME:major|minor:ORDER[:ORDER NOW HELD]",
-        }.get(one.kind, " (repeat, or separate by commas)")
-        return _parameter(one.name, list[str] | None, typer.Option(None, name, help=words))
-    if one.kind == "force":
-        words += ": a name of --forces FILE"
-    return _parameter(one.name, str | None, typer.Option(None, name, help=words))
+        return _parameter(one.name, bool | None, typer.Option(None, f"{name}/--no{name[1:]}"))
+    # a number is a text here, so that the desk itself says what is wrong with it
+    several = one.kind in _LISTS
+    return _parameter(one.name, list[str] | None if several else str | None, typer.Option(None, name))
 
 
 def _common(table: Table) -> list[inspect.Parameter]:
     flags: list[inspect.Parameter] = []
 
-    def add(name: str, annotation: Any, *more: Any, **option: Any) -> None:
-        flags.append(_parameter(name, annotation, typer.Option(*more, **option)))
+    def add(name: str, annotation: Any, default: Any, *more: str, **option: Any) -> None:
+        flags.append(_parameter(name, annotation, typer.Option(default, *more, **option)))
 
-    if table.name in ROLES:
-        spec = "Force: a name of --forces FILE" + (
-            ", or sp=20,quality=2,star" if table.name in ("assault", "optional") else ""
-        )
-        for role in ROLES[table.name]:
-            whose = _WHOSE[role] if len(ROLES[table.name]) > 1 else "The"
-            add(role, str | None, None, f"--{role}", help=f"{whose} {spec}")
+    for role in ROLES.get(table.name, ()):
+        add(role, str | None, None, f"--{role}")
     if table.name in _UNITS:
-        add("force", str | None, None, "--force", help="The unit's Force, by name of --forces FILE")
-        add("unit", str | None, None, "--unit", help="The unit, by its id; it is updated in the file")
+        add("force", str | None, None, "--force")
+        add("unit", str | None, None, "--unit")
     if table.name in ROLES or table.name in _UNITS or any(one.kind == "force" for one in table.fields):
-        add("forces", Path | None, None, "--forces", help="Force file (JSON)")
-        add("dry_run", bool, False, "--dry-run", help="Leave the force file as it is")
-    add("seed", str | None, None, "--seed", help="Throw seeded dice")
-    add("show_odds", bool, False, "--odds", help="Exact odds instead of a result")
-    add("versus", str | None, None, "--versus", help="Compare with a second plan: NAME=VALUE,NAME=VALUE")
-    add("as_json", bool, False, "--json", help="Answer in JSON")
-    add("options", Path | None, None, "--options", help="Settings file with house rulings (JSON or TOML)")
-    add("option", list[str] | None, None, "--option", help="One house ruling, as ID=VALUE")
-    add("lang", str, "en", "--lang", help=" or ".join(LANGUAGES))
-    add("data", Path | None, None, "--data", help="Folder with corrected data files")
-    add("html", Path | None, None, "--html", help="Write the result as a printable page too")
+        add("forces", Path | None, None, "--forces")
+        add("dry_run", bool, False, "--dry-run")
+    add("seed", str | None, None, "--seed")
+    add("show_odds", bool, False, "--odds")
+    add("versus", str | None, None, "--versus")
+    add("as_json", bool, False, "--json")
+    add("options", Path | None, None, "--options")
+    add("option", list[str] | None, None, "--option")
+    add("lang", str, "", "--lang", "--language", show_default=False)
+    add("data", Path | None, None, "--data")
+    add("html", Path | None, None, "--html")
     return flags
 
 
@@ -186,7 +203,7 @@ def _inputs(table: Table, flags: dict[str, Any], desk: Desk, roster: Roster | No
             continue
         if one.kind == "force":
             inputs[one.name] = _force(value, roster).as_json()
-        elif one.kind in ("choices", "ints", "texts", "extra", "plan", "wishes"):
+        elif one.kind in _LISTS:
             inputs[one.name] = _listed(one, value)
         elif one.kind == "int":
             inputs[one.name] = _number(one, str(value), table.name)

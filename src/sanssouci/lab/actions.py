@@ -34,7 +34,7 @@ def guarded(action: Callable[[], int]) -> int:
 def with_address(words: list[str]) -> list[str]:
     """A command line whose `--ray` has an address: alone it is a cluster of this machine."""
     found = []
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""][: len(words)], strict=True):
         found.append(word)
         if word == "--ray" and ":" not in following and following not in ("auto", "local"):
             found.append("local")

@@ -8,61 +8,55 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
+from sanssouci.spoken import SpokenCommand, say, why
 from sanssouci.table.settings import Settings
+
+if TYPE_CHECKING:
+    from sanssouci.table.storage.backup import Contents
 
 PORT = 1756  # Friedrich II invades Saxony
 
-serve_app = typer.Typer(add_completion=False)
-backup_app = typer.Typer(add_completion=False)
-restore_app = typer.Typer(add_completion=False)
+serve_app = typer.Typer(add_completion=False, rich_markup_mode=None)
+backup_app = typer.Typer(add_completion=False, rich_markup_mode=None)
+restore_app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-@serve_app.command()
+@serve_app.command(name="serve", cls=SpokenCommand)
 def serve(
-    host: str = typer.Option("127.0.0.1", help="Address to listen on; 0.0.0.0 for everybody."),
-    port: int = typer.Option(PORT, help="Port to listen on; 0 for any free one.", min=0, max=65535),
+    host: str = typer.Option("127.0.0.1"),
+    port: int = typer.Option(PORT, min=0, max=65535),
     database: str = typer.Option(
         None,
         envvar="SANSSOUCI_DATABASE",
-        help="SQLite file or postgresql:// URL. Default: a file of your own.",
     ),
-    proxy_headers: bool = typer.Option(
-        False, "--proxy-headers", help="Trust X-Forwarded-For and X-Forwarded-Proto of a proxy in front."
-    ),
-    proxy: str = typer.Option("127.0.0.1", help="Addresses of trusted proxies, comma-separated, or *."),
-    root_path: str = typer.Option("", help="Where the proxy has put the table, for example /friedrich."),
+    proxy_headers: bool = typer.Option(False, "--proxy-headers"),
+    proxy: str = typer.Option("127.0.0.1"),
+    root_path: str = typer.Option(""),
     origin: list[str] = typer.Option(  # noqa: B008
-        [], help="A further origin (https://example.org) that pages may come from."
+        []
     ),
-    secure_cookies: bool = typer.Option(
-        False, "--secure-cookies", help="Browsers reach the table by https, whatever the proxy says of it."
-    ),
-    upgrade: bool = typer.Option(False, "--upgrade", help="Bring an older database to the present revision."),
-    bot_workers: int = typer.Option(0, help="Processes in which bots think; 0: a few.", min=0, max=64),
-    bot_seconds: float = typer.Option(1.0, help="Seconds a bot may think about one decision.", min=0.01, max=600),
+    secure_cookies: bool = typer.Option(False, "--secure-cookies"),
+    upgrade: bool = typer.Option(False, "--upgrade"),
+    bot_workers: int = typer.Option(0, min=0, max=64),
+    bot_seconds: float = typer.Option(1.0, min=0.01, max=600),
     slot_factor: float = typer.Option(
         1.0,
-        help="The time bots take to answer times this; 0: at once, for trials only, since it tells what they hold.",
         min=0,
         max=100,
     ),
-    instruction_seconds: float = typer.Option(
-        6.0, help="About how long an instruction for combats waits before it plays.", min=0, max=3600
-    ),
-    redis: str = typer.Option(None, envvar="SANSSOUCI_REDIS", help="redis:// URL, for several server processes."),
-    private_webhooks: bool = typer.Option(False, "--private-webhooks", help="Allow webhooks to private addresses."),
-    smtp: str = typer.Option(None, envvar="SANSSOUCI_SMTP", help="smtp:// or smtps:// URL for notices by mail."),
-    mail_from: str = typer.Option("sanssouci@localhost", help="Sender of mails."),
-    rate_factor: float = typer.Option(
-        1.0, help="All rate limits times this; more for a club behind one address.", min=1.0, max=1e6
-    ),
-    metrics: bool = typer.Option(False, "--metrics", help="Show Prometheus metrics at /metrics."),
-    log_json: bool = typer.Option(False, "--log-json", help="Write logs as one JSON object per line."),
-    public_url: str = typer.Option(None, help="How others reach this table; links in notices begin with it."),
+    instruction_seconds: float = typer.Option(6.0, min=0, max=3600),
+    redis: str = typer.Option(None, envvar="SANSSOUCI_REDIS"),
+    private_webhooks: bool = typer.Option(False, "--private-webhooks"),
+    smtp: str = typer.Option(None, envvar="SANSSOUCI_SMTP"),
+    mail_from: str = typer.Option("sanssouci@localhost"),
+    rate_factor: float = typer.Option(1.0, min=1.0, max=1e6),
+    metrics: bool = typer.Option(False, "--metrics"),
+    log_json: bool = typer.Option(False, "--log-json"),
+    public_url: str = typer.Option(None),
 ) -> None:
     """Serve the table to others."""
     root = "/" + root_path.strip("/") if root_path.strip("/") else ""
@@ -98,7 +92,7 @@ def run(
     set_up(log_json)
 
     def started(address: str) -> None:
-        typer.echo(f"The table is at {address}")
+        typer.echo(say("told.table_at", address=address))
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -108,24 +102,19 @@ def run(
         typer.echo(str(problem), err=True)
         raise typer.Exit(2) from None
     except OSError as problem:
-        typer.echo(f"Cannot listen on {host}:{port}: {problem.strerror or problem}. {_remedy(problem)}", err=True)
+        remedy = "other_port" if problem.errno in (errno.EADDRINUSE, errno.EACCES) else "free_address"
+        sentence = say("told.cannot_listen", host=host, port=str(port), why=why(problem))
+        typer.echo(f"{sentence} {say(f'told.{remedy}')}", err=True)
         raise typer.Exit(2) from None
     except KeyboardInterrupt:
         pass
-
-
-def _remedy(problem: OSError) -> str:
-    """What to do where nobody can listen."""
-    if problem.errno in (errno.EADDRINUSE, errno.EACCES):
-        return "Take another port: --port 1757, for example."
-    return "Take an address of this machine (--host) and a free port (--port)."
 
 
 def play_in_browser(port: int = PORT, database: str | None = None, upgrade: bool = False) -> None:
     """The table on this machine, in the user's browser; if it runs already, only the browser is opened."""
     address = f"http://localhost:{port}/"
     if _answers(address):
-        typer.echo(f"The table is already at {address}")
+        typer.echo(say("told.already_at", address=address))
         webbrowser.open(address)
         return
     run(Settings(database=database, upgrade=upgrade, public_url=address), "127.0.0.1", port, browser=True)
@@ -142,24 +131,24 @@ def _answers(address: str) -> bool:
         return False
 
 
-@backup_app.command()
+@backup_app.command(name="backup", cls=SpokenCommand)
 def backup(
-    target: Path = typer.Argument(help="The file to write; it must not exist."),  # noqa: B008
-    database: str = typer.Option(None, envvar="SANSSOUCI_DATABASE", help="SQLite file or postgresql:// URL."),
+    target: Path = typer.Argument(),  # noqa: B008
+    database: str = typer.Option(None, envvar="SANSSOUCI_DATABASE"),
 ) -> None:
     """Write a backup of all games; the server may run meanwhile."""
     from sanssouci.table.storage.backup import backup as write
 
     written = _or_sentence(lambda: asyncio.run(write(database, target)))
-    typer.echo("\n".join([f"{written.games} games written to {target}", *written.sentences()]))
+    typer.echo("\n".join([say("told.written", games=written.games, file=str(target)), *_told(written)]))
 
 
-@restore_app.command()
+@restore_app.command(name="restore", cls=SpokenCommand)
 def restore(
-    source: Path = typer.Argument(help="A file that `sanssouci backup` wrote."),  # noqa: B008
-    database: str = typer.Option(None, envvar="SANSSOUCI_DATABASE", help="SQLite file or postgresql:// URL."),
-    replace: bool = typer.Option(False, "--replace", help="Replace games that are there by the backup's."),
-    look: bool = typer.Option(False, "--look", help="Only say what is in the backup."),
+    source: Path = typer.Argument(),  # noqa: B008
+    database: str = typer.Option(None, envvar="SANSSOUCI_DATABASE"),
+    replace: bool = typer.Option(False, "--replace"),
+    look: bool = typer.Option(False, "--look"),
 ) -> None:
     """Put the games of a backup back; games that are there stay as they are."""
     from sanssouci.table.storage.backup import contents
@@ -167,10 +156,15 @@ def restore(
 
     if look:
         found = _or_sentence(lambda: asyncio.run(contents(source)))
-        typer.echo("\n".join([f"{found.games} games in {source}", *found.sentences()]))
+        typer.echo("\n".join([say("told.contains", games=found.games, file=str(source)), *_told(found)]))
         return
     put, left = _or_sentence(lambda: asyncio.run(read(source, database, replace)))
-    typer.echo(f"{put} games restored, {left} left as they were")
+    typer.echo(say("told.restored", put=put, left=left))
+
+
+def _told(kept: Contents) -> list[str]:
+    """For whoever keeps a backup: what it tells a reader, and what a restore makes of it."""
+    return [say("told.readable", **kept._asdict()), say("told.hashes", browsers=kept.browsers), say("told.brings")]
 
 
 Outcome = TypeVar("Outcome")
@@ -187,5 +181,5 @@ def _or_sentence(work: Callable[[], Outcome]) -> Outcome:
     except DatabaseProblem as problem:
         typer.echo(str(problem), err=True)
     except (OSError, SQLAlchemyError) as problem:
-        typer.echo(f"That did not work: {str(problem).splitlines()[0]}", err=True)
+        typer.echo(say("error.failed", why=str(problem).splitlines()[0].rstrip(".")), err=True)
     raise typer.Exit(2)

@@ -11,26 +11,26 @@ import typer
 from sanssouci import voice
 from sanssouci.friedrich import Game
 from sanssouci.friedrich.messages import speaker
-from sanssouci.friedrich.rules.scenario import SCENARIOS
+from sanssouci.spoken import SpokenCommand
 from sanssouci.text.asking import asker, orders_from_input
 from sanssouci.text.loading import Unreadable, game_at, game_from_file, new_game
 from sanssouci.text.referee import JsonAnswers, Referee, WordAnswers
 from sanssouci.text.trouble import Trouble
 from sanssouci.text.voice import Voice
 
-play_app = typer.Typer(add_completion=False)
-referee_app = typer.Typer(add_completion=False)
-replay_app = typer.Typer(add_completion=False)
+play_app = typer.Typer(add_completion=False, rich_markup_mode=None)
+referee_app = typer.Typer(add_completion=False, rich_markup_mode=None)
+replay_app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-Scenario = Annotated[str, typer.Option(help=f"One of {', '.join(SCENARIOS)}.")]
-Players = Annotated[int | None, typer.Option(help="3 or 4; 2 in the scenarios west and austria.")]
-Seed = Annotated[str | None, typer.Option(help="What chance grows from; without it the system's secure source.")]
-Options = Annotated[list[str] | None, typer.Option(help="name=value, as often as needed: decks=5.")]
+Scenario = Annotated[str, typer.Option()]
+Players = Annotated[int | None, typer.Option()]
+Seed = Annotated[str | None, typer.Option()]
+Options = Annotated[list[str] | None, typer.Option()]
 Language = Annotated[
     str | None,
-    typer.Option("--language", help=f"One of {', '.join(voice.languages())}; without it that of the terminal."),
+    typer.Option("--language"),
 ]
-Plain = Annotated[bool, typer.Option("--plain", help="Plain lines without colour, for screen readers.")]
+Plain = Annotated[bool, typer.Option("--plain")]
 
 
 def _stop(problem: Trouble, language: str) -> typer.Exit:
@@ -49,10 +49,10 @@ def _spoken(wanted: str | None) -> str:
     return wanted or guess
 
 
-@referee_app.command(name="referee")
+@referee_app.command(name="referee", cls=SpokenCommand)
 def referee(
-    position: Annotated[str | None, typer.Argument(help="A position file; absent: the scenario's start.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer every line with one JSON line.")] = False,
+    position: Annotated[str | None, typer.Argument()] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
     scenario: Scenario = "standard",
     players: Players = None,
     seed: Seed = None,
@@ -75,14 +75,12 @@ def referee(
         raise typer.Exit(1)
 
 
-@replay_app.command(name="replay")
+@replay_app.command(name="replay", cls=SpokenCommand)
 def replay(
-    file: Annotated[str, typer.Argument(help="A record: a .friedrich file.")],
-    quiet: Annotated[bool, typer.Option("--quiet", help="Check only, and say how it ended.")] = False,
-    verify: Annotated[bool, typer.Option("--verify", help="Was it dealt as was promised before the deal?")] = False,
-    commitment: Annotated[
-        str | None, typer.Option(help="With --verify: the commitment you were shown before the deal.")
-    ] = None,
+    file: Annotated[str, typer.Argument()],
+    quiet: Annotated[bool, typer.Option("--quiet")] = False,
+    verify: Annotated[bool, typer.Option("--verify")] = False,
+    commitment: Annotated[str | None, typer.Option()] = None,
     language: Language = None,
 ) -> None:
     """Check a record from end to end and show it.
@@ -107,22 +105,20 @@ def replay(
         raise _stop(problem, spoken) from None
 
 
-@play_app.command(name="play")
+@play_app.command(name="play", cls=SpokenCommand)
 def play(
-    text: Annotated[bool, typer.Option("--text", help="Play in the terminal.")] = False,
+    text: Annotated[bool, typer.Option("--text")] = False,
     plain: Plain = False,
-    load: Annotated[str | None, typer.Option(help="Go on from a position or a record.")] = None,
+    load: Annotated[str | None, typer.Option()] = None,
     scenario: Scenario = "standard",
     players: Players = None,
     seed: Seed = None,
     options: Options = None,
-    bot: Annotated[list[str] | None, typer.Option(help="Who plays a role: elisabeth=NAME.")] = None,
+    bot: Annotated[list[str] | None, typer.Option()] = None,
     language: Language = None,
-    curtain: Annotated[bool, typer.Option("--curtain/--open", help="Hide each player's screen, or not.")] = True,
-    port: Annotated[int, typer.Option(help="Where the browser finds the table.", min=1, max=65535)] = 1756,
-    upgrade: Annotated[
-        bool, typer.Option("--upgrade", help="Bring the games of an older version to this one; a copy is kept.")
-    ] = False,
+    curtain: Annotated[bool, typer.Option("--curtain/--open")] = True,
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 1756,
+    upgrade: Annotated[bool, typer.Option("--upgrade")] = False,
 ) -> None:
     """Play Friedrich: in the browser on this machine, or with --text in the terminal."""
     spoken = _spoken(language)

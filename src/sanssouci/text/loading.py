@@ -25,8 +25,8 @@ def read_bytes(path: str) -> bytes:
         with Path(path).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None)
-        raise Unreadable("unreadable" if why else "not_a_file", file=path, why=why) from None
+        known = isinstance(error, OSError) and error.strerror
+        raise Unreadable("unreadable" if known else "not_a_file", file=path, why=error) from None
     if len(data) > LARGEST_FILE:
         raise Unreadable("too_large", file=path, limit=LARGEST_FILE)
     return data

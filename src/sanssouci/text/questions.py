@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sanssouci import spoken
 from sanssouci.friedrich.decisions.words import fold
 from sanssouci.text import reading
 from sanssouci.text.loading import Unreadable, game_from_file
@@ -126,7 +127,8 @@ class Questions:
                 return
             target.write_text(self.table.game.record(), encoding="utf-8")
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or self.said.say("text.no_such_name")
+            code, none = self.said.language.code, self.said.say("text.no_such_name")
+            why = spoken.why(error, code) if isinstance(error, OSError) else none
             self.voice.refuse(self.said.say("text.unwritable", {"file": path, "why": why}))
             return
         self.table.saved.add(str(target))

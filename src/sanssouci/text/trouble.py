@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from sanssouci import spoken
 from sanssouci.friedrich.files.problems import Problem, sentence
 from sanssouci.friedrich.messages import speaker
 from sanssouci.voice import Speaker
 
 
 class Trouble(Exception):
-    """Something that cannot be; `str()` is the English sentence. An argument may be what is wrong with a file."""
+    """Something that cannot be; `str()` is the English sentence.
+
+    An argument may be what is wrong with a file, or what the system says.
+    """
 
     def __init__(self, key: str, **arguments: object) -> None:
         """`key` without its prefix `text.`."""
@@ -22,8 +26,10 @@ class Trouble(Exception):
     def sentence(self, said: Speaker) -> str:
         """The sentence in a language."""
         code = said.language.code
-        told = {
-            name: sentence(value.key, value.arguments, code) if isinstance(value, Problem) else value
-            for name, value in self.arguments.items()
-        }
-        return said.say(self.key, told)
+
+        def told(value: object) -> object:
+            if isinstance(value, OSError):
+                return spoken.why(value, code)
+            return sentence(value.key, value.arguments, code) if isinstance(value, Problem) else value
+
+        return said.say(self.key, {name: told(value) for name, value in self.arguments.items()})

@@ -60,17 +60,6 @@ class Contents(NamedTuple):
     addresses: int
     browsers: int
 
-    def sentences(self) -> list[str]:
-        """For whoever keeps the file: what it tells a reader, and what a restore makes of it."""
-        return [
-            f"In it, to be read by whoever has the file: all hands, piles, strengths and seeds of {self.games} games, "
-            f"also of those that are being played; {self.orders} orders, {self.talk} lines of talk, "
-            f"the notes of {self.notes} seats, {self.addresses} addresses for notices.",
-            f"As hashes only, which let nobody play: links of seats and the cookies of {self.browsers} browsers.",
-            "A restore brings all of this back: the same links and cookies open the same seats. It leaves behind the "
-            "links to other devices that were not used yet and the list of server processes.",
-        ]
-
 
 async def backup(given: str | None, target: Path) -> Contents:
     """Write a backup; what is in it."""
