@@ -181,6 +181,28 @@ def test_a_siege_is_offered_before_its_fortress_is_named() -> None:
     assert "none" in menu("assault", GUNS | {"kind": "siege_assault", "fortress": "fort_city"})["fortress"]
 
 
+@pytest.mark.parametrize("name", list(TABLES))
+def test_no_choice_is_forbidden_for_want_of_an_input_that_is_not_asked_yet(name: str) -> None:
+    """As the page begins: its examples, and of them what counts; choosing comes first, then what that asks for."""
+    table = TABLES[name]
+    begun = {one.name: one.example for one in table.fields if one.example is not None}
+    if name == "captain":
+        begun["rule"] = "1-"
+    _, asked = question(name, begun)
+    counting = {one: value for one, value in begun.items() if left_out(table.field(one), asked) is None}
+    forbidden = {(field, why.key) for field, values in menu(name, counting).items() for why in values.values()}
+    lake = {"refuse.lake", "refuse.lake_move"}
+    water = {"refuse.river1", "refuse.river1_move", "refuse.ferry_mb"}
+    here = {
+        "terrain": lake | {"refuse.no_mb", "refuse.charge_marsh"}, "hexside": water,
+        "fortress": {"refuse.siege_needs_fortress"},
+    }  # fmt: skip
+    asked_later = {one.name for one in table.fields if left_out(one, asked) is not None}
+    assert {
+        (field, key) for field, key in forbidden if key not in here.get(field, ()) and field not in asked_later
+    } == set()
+
+
 @pytest.mark.parametrize("written", ["1e999999999", "9" * 5000, "1/0", "1.5e9", "", "--1", "1/2/3"])
 def test_a_number_that_would_be_worked_out_for_hours_is_refused_at_once(written: str) -> None:
     from sanssouci.italian_wars.need import wished

@@ -162,6 +162,51 @@ def test_only_what_is_legal_is_offered(page: Any, lang: str, reason: str) -> Non
     sync_api.expect(page.locator("#in-firearms")).to_be_disabled()
 
 
+@every_language
+def test_every_phase_segment_and_siege_can_be_chosen_and_asks_for_what_it_needs(page: Any, lang: str) -> None:
+    expect = sync_api.expect
+    page.set_viewport_size({"width": 390, "height": 844})
+    visit(page, "discipline", lang)
+    page.locator("#in-phase label:has(input[value=command])").click()
+    page.locator("#in-reliability").select_option("S")
+    page.locator(".dice [data-die='4']").click()
+    expect(page.locator(".verdict .cell")).to_have_text("F")
+    visit(page, "attrition", lang, sp=30)
+    page.locator("#in-segment label:has(input[value=attrition_segment])").click()
+    expect(page.locator(".refusal")).to_have_attribute("data-key", "refuse.no_gate")
+    page.locator("#in-enemy_zoc").check()
+    page.locator(".dice [data-die='6']").click()
+    expect(page.locator(".verdict .cell")).to_have_text("2")
+    visit(page, "assault", lang, attacker_sp=24, defender_sp=8, attacker_quality=3, defender_quality=2)
+    page.locator("#in-kind label:has(input[value=siege_assault])").click()
+    expect(page.locator(".refusal")).to_have_attribute("data-key", "refuse.siege_needs_fortress")
+    page.locator("#in-fortress label:has(input[value=fort_city])").click()
+    page.locator(".dice [data-die='3']").click()
+    expect(page.locator(".verdict .cell")).to_have_text("1 / --")
+    expect(page.locator(".verdict .cell")).to_be_in_viewport()
+
+
+def test_what_does_not_count_is_not_asked(page: Any) -> None:
+    expect = sync_api.expect
+    visit(page, "assault", "en", attacker_sp=20, defender_sp=9, attacker_quality=2, defender_quality=2)
+    for name in ("attacker_heavy_sp", "attacker_artillery_sp", "inside", "river_chit"):
+        expect(page.locator(f"#in-{name}")).to_have_count(0)
+    page.locator("#in-terrain").select_option("hill")
+    expect(page.locator("#in-attacker_heavy_sp")).to_have_count(1)
+    page.locator("[data-tab=rulings]").click()
+    page.locator("[data-ruling='assault.ratio_artillery'] select").select_option("true")
+    page.locator("[data-tab=assault]").click()
+    expect(page.locator("#in-attacker_artillery_sp")).to_have_count(1)
+    visit(page, "optional", "en")
+    for name in ("attacker_firearm_sp", "attacker_loss_base"):
+        expect(page.locator(f"#in-{name}")).to_have_count(0)
+    expect(page.locator("#in-attacker_firearm_units")).to_have_count(1)
+    page.locator("#in-modifier").fill("3")
+    for name in ("attacker_firearm_units", "attacker_initiative", "weather", "terrain"):
+        expect(page.locator(f"#in-{name}")).to_have_count(0)
+    expect(page.locator("#in-attacker_sp")).to_have_count(1)
+
+
 def test_a_refusal_reached_by_link_teaches(page: Any) -> None:
     visit(page, "charge", "it", sp=5, cavalry="light", terrain="marsh")
     sync_api.expect(page.locator(".refusal")).to_contain_text("non si può giocare in Acquitrino")
@@ -513,6 +558,23 @@ def test_what_follows_is_a_button_that_carries_everything_over(page: Any) -> Non
     page.go_forward()
     expect(page.locator("article")).to_have_attribute("data-table", "discipline")
     expect(page.locator("#in-quality input:checked")).to_have_value("1")
+
+
+def test_of_forces_every_unit_has_a_check_of_its_own_to_open(page: Any) -> None:
+    expect = sync_api.expect
+    second_visit(page, "en", weather="fine", attacker="french", defender="league")
+    page.locator("[data-tile=assault]").click()
+    page.locator(".dice [data-die='1']").click()
+    expect(page.locator(".verdict")).to_contain_text("Attacker")
+    # guns have no Quality, and make no check
+    expect(page.locator("[data-unit]")).to_have_text(["gendarmes (8 SP)", "swiss (10 SP)", "gascons (9 SP)"])
+    page.locator("[data-unit='2']").click()
+    expect(page.locator("article")).to_have_attribute("data-table", "discipline")
+    expect(page.locator("#in-sp")).to_have_value("9")
+    expect(page.locator("#in-quality input:checked")).to_have_value("1")
+    expect(page.locator("#in-star")).to_be_checked()
+    page.go_back()
+    expect(page.locator("[data-unit]")).to_have_count(3)
 
 
 def test_a_battle_is_walked_to_its_end_by_what_follows(page: Any) -> None:

@@ -123,16 +123,29 @@ export function sent(table: TableInfo, inputs: Inputs, rulings: Rulings, registe
   return found;
 }
 
-/** inputs without which a table says little, although they have defaults: always, or beside such an input */
-const IN_FRONT: Record<string, Record<string, RegExp>> = {
-  terrain: { terrain: /./, hexside: /./, road: /./ },
-  assault: { fortress: /^siege/ },
+type Beside = (inputs: Inputs) => boolean;
+const always: Beside = () => true;
+const besieging: Beside = ({ kind }) => String(kind).startsWith('siege');
+const inSegment: Beside = ({ segment }) => segment === 'attrition_segment';
+
+/** inputs without which a table says little, although they have defaults */
+const IN_FRONT: Record<string, Record<string, Beside>> = {
+  terrain: { terrain: always, hexside: always, road: always },
+  assault: { fortress: besieging },
+  // one of them must hold, or nobody checks
+  attrition: {
+    besieged: inSegment,
+    desolate: inSegment,
+    unhealthy: inSegment,
+    hostile_region: inSegment,
+    enemy_zoc: inSegment,
+  },
 };
 
 /** Whether an input stands in front: without it the table says nothing, or it decides what else is asked. */
 export function isMain(table: TableInfo, field: Field, inputs: Inputs = {}): boolean {
   if (ELSEWHERE.has(field.name)) return false;
-  if (IN_FRONT[table.name]?.[field.name]?.test(String(inputs['kind'] ?? '-'))) return true;
+  if (IN_FRONT[table.name]?.[field.name]?.(inputs)) return true;
   // a choice among a few that is not "none" to begin with, unless the turn bar makes it
   const few = field.type === 'choice' && (field.values?.length ?? 9) <= 5 && !TURN.has(field.name);
   const open = few && field.default !== 'none' && field.default !== null;

@@ -23,7 +23,7 @@ def resolve(question: Question) -> Answer:
     if segment:
         gates = due(question)
         if not gates:
-            raise Refusal("refuse.no_gate", "3.12")
+            raise Refusal("refuse.no_gate", "3.12").about("besieged")
         answer.values["gates"] = gates
         answer.notes.append(say("note.gates", gates=[say(f"gate.{one}") for one in gates]))
     elif question["activation"] == 1:

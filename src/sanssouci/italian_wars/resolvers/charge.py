@@ -18,7 +18,7 @@ def resolve(question: Question) -> Answer:
     if question["firearms"] and not question.weather("firearms"):
         raise Refusal("refuse.firearms_rain", "3.3")
     if question["cavalry"] == "heavy" and question["quality"] is None:
-        raise Refusal("refuse.heavy_quality", "3.3")
+        raise Refusal("refuse.heavy_quality", "3.3").about("quality")
     answer = question.begin()
     _modifiers(question, answer)
     grid = question.sheet.charge

@@ -51,12 +51,12 @@ def _find(question: Question, answer: Answer) -> bool:
     chart = question.sheet["discipline"]
     if question["phase"] == "combat":
         if question["quality"] is None:
-            raise Refusal("refuse.needs_quality", "3.4")
+            raise Refusal("refuse.needs_quality", "3.4").about("quality")
         column = question["quality"]
         answer.column = chart["columns"][column]
     else:
         if question["reliability"] is None:
-            raise Refusal("refuse.needs_class", "3.4")
+            raise Refusal("refuse.needs_class", "3.4").about("reliability")
         column = chart["reliability"].index(question["reliability"])
         answer.column = question["reliability"]
     answer.column_before = str(answer.column)

@@ -141,3 +141,15 @@ function optional(side: Side, roster: Roster, sheet: Sheet): Inputs {
     [`${side}_quality`]: roster.quality,
   };
 }
+
+/** The units of a Force that make a Discipline Check, and what is known of it; guns without a Quality make none. */
+export function checks(sheet: Sheet, force: Force): { unit: Unit; inputs: Inputs }[] {
+  const roster = new Roster(force, sheet);
+  return roster.alive
+    .filter((unit) => unit.quality !== undefined)
+    .map((unit) => {
+      const { quality, reliability, sp, demoralised = false } = unit;
+      const known = { quality, sp, demoralised, star: roster.star };
+      return { unit, inputs: { phase: 'combat', ...known, ...(reliability === undefined ? {} : { reliability }) } };
+    });
+}

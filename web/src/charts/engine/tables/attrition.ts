@@ -11,7 +11,7 @@ export function attrition(question: Question): Answer {
   const segment = question.word('segment') === 'attrition_segment';
   if (segment) {
     const gates = due(question);
-    if (!gates.length) throw new Refusal('refuse.no_gate', '3.12');
+    if (!gates.length) throw new Refusal('refuse.no_gate', '3.12', {}, 'besieged');
     answer.values['gates'] = gates;
     answer.notes.push(say('note.gates', { gates: gates.map((one) => say(`gate.${one}`)) }));
   } else if (question.num('activation') === 1) throw new Refusal('refuse.first_activation', '3.12');

@@ -12,7 +12,7 @@ export function charge(question: Question): Answer {
   }
   if (question.yes('firearms') && !question.weather('firearms')) throw new Refusal('refuse.firearms_rain', '3.3');
   if (question.word('cavalry') === 'heavy' && question.maybe('quality') === null) {
-    throw new Refusal('refuse.heavy_quality', '3.3');
+    throw new Refusal('refuse.heavy_quality', '3.3', {}, 'quality');
   }
   const answer = question.begin();
   modifiers(question, answer);

@@ -38,12 +38,12 @@ function find(question: Question, answer: Answer): boolean {
   let column: number;
   if (question.word('phase') === 'combat') {
     const quality = question.maybe('quality');
-    if (quality === null) throw new Refusal('refuse.needs_quality', '3.4');
+    if (quality === null) throw new Refusal('refuse.needs_quality', '3.4', {}, 'quality');
     column = quality;
     answer.column = chart.columns[column]!;
   } else {
     const reliability = question.word('reliability');
-    if (!reliability) throw new Refusal('refuse.needs_class', '3.4');
+    if (!reliability) throw new Refusal('refuse.needs_class', '3.4', {}, 'reliability');
     column = chart.reliability.indexOf(reliability);
     answer.column = reliability;
   }
