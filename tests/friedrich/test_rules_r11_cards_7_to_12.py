@@ -36,6 +36,10 @@ from situations import (
 
 from certain import sure
 from sanssouci.friedrich import Game
+from sanssouci.friedrich.rules import recruitment, turn
+from sanssouci.friedrich.rules.board import CITY_IDS
+from sanssouci.friedrich.rules.encoding import DONE, city_of, first_of
+from sanssouci.friedrich.rules.names import PIECES
 
 
 def gone_next_turn(game: Game, turn: int) -> Game:
@@ -66,6 +70,17 @@ def test_fate_7_hearts() -> None:
     refused(game, "recruit troops 8 pay 12S 12C 12H 13S give keith=8", "R11", "R10.4", "OP-62")
     legal(game, "recruit troops 2 pay 12S give keith=2")
     refused(game, "recruit troops 2 pay 12S give friedrich=1 keith=1", "R11", "7♥", "OP-62")
+
+
+@pytest.mark.parametrize(("troops", "offered"), [(14, True), (15, False)])
+def test_fate_7_hearts_no_purchase_ends_without_room(troops: int, offered: bool) -> None:
+    """7♥, OP-62, R10.10: with more than two companions may take, nobody is offered Friedrich's substitute city."""
+    placed = {"daun": ("berlin", 3), "friedrich": ("potsdam", 1), "keith": ("cottbus", 8)}
+    s = under("7H", "prussia", placed).state
+    recruitment.begin(s)
+    recruitment.order_troops(s, troops)
+    dohna = [CITY_IDS[city_of(c)] for c in turn.choices(s) if c != DONE and PIECES[first_of(c)] == "dohna"]
+    assert ("potsdam" in dohna) is offered and len(dohna) > 1, "in any other one two of them have room for 16"
 
 
 def test_fate_7_diamonds() -> None:
