@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import sanssouci.italian_wars
+from sanssouci import voice
 from sanssouci.italian_wars import Refusal, describe
 from sanssouci.italian_wars.book import everything
 from sanssouci.italian_wars.sheet import standard
@@ -24,8 +25,8 @@ def test_no_key_stands_in_two_files() -> None:
                 seen[key] = file.name
 
 
-def literal_keys() -> set[str]:
-    """Every key written out in a call of say() or Refusal()."""
+def literal_keys(speaker: str | None = None) -> set[str]:
+    """Every key written out in a call of say() or Refusal(), or of the `say` of another speaker."""
     found: set[str] = set()
 
     def words(node: ast.expr) -> None:
@@ -39,7 +40,8 @@ def literal_keys() -> set[str]:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args:
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if name in ("say", "Refusal"):
+                by = getattr(getattr(node.func, "value", None), "id", None)
+                if name in ("say", "Refusal") and (by if by == "spoken" else None) == speaker:
                     words(node.args[0])
     return found
 
@@ -47,6 +49,8 @@ def literal_keys() -> set[str]:
 def test_every_key_in_the_code_is_in_the_catalogue() -> None:
     assert len(literal_keys()) > 150
     assert literal_keys() <= catalogue("en").keys()
+    spoken = {f"help.{key}" for key in literal_keys("spoken")}
+    assert spoken and spoken <= voice.catalogue("en", "help").keys()
 
 
 def test_names_made_from_data_are_in_the_catalogue() -> None:
