@@ -10,7 +10,6 @@ from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
 from sanssouci.friedrich.rules.board import CITY_COUNT, NB, NB_FROM, NB_MAIN, PIECE_NATION, SUIT
-from sanssouci.friedrich.rules.names import GENERAL_COUNT
 from sanssouci.friedrich.rules.state import POOL, State, who_at
 
 #: Chance in thousandths that a standard normal variable stays below x / 20, for x = −80 … 80.
@@ -120,16 +119,6 @@ def odds(b: Belief, s: State, mine: i64, my_suit: i64, theirs: i64, their_suit: 
     they = PIECE_NATION[theirs] * 4 + their_suit
     margin = s.men[POOL + mine] + b.suit[me] * share // 100 - s.men[POOL + theirs] - b.suit[they]
     return chance(margin, b.spread[me] + b.spread[they] + doubt)
-
-
-def hostile_top_at(s: State, city: i64, defence: bool) -> i64:
-    """The top general of a stack hostile to the Defence (or to the Attack) in a city, −1 if there is none."""
-    who = who_at(s, city)
-    if who == 0 or who > GENERAL_COUNT:
-        return -1
-    if (PIECE_NATION[who - 1] <= 1) == defence:
-        return -1
-    return who - 1
 
 
 def expected_loss(troops: i64, foes: i64, points: i64) -> i64:

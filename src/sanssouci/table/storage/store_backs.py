@@ -46,7 +46,3 @@ async def all_backs(connection: AsyncConnection, game: str) -> list[Back]:
         )
         for row in found
     ]
-
-
-def _taken(blob: bytes) -> list[Taken]:
-    return msgspec.json.decode(zlib.decompress(blob), type=list[Taken])
