@@ -29,8 +29,9 @@ SOAK = os.environ.get("SANSSOUCI_SOAK") == "1"
 class Server:
     """`sanssouci serve` as a process of its own, on a database file of its own."""
 
-    def __init__(self, database: Path, *more: str) -> None:
-        self.database, self.more = database, more
+    def __init__(self, database: Path, *more: str, source: Path | None = None) -> None:
+        """`source`: where another copy of the package lies, which the process takes instead of ours."""
+        self.database, self.more, self.source = database, more, source
         self.port = 0
         self.base = ""
         self.lines: list[str] = []
@@ -43,6 +44,8 @@ class Server:
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
         if (SRC / "sanssouci").exists() and os.environ.get("PYTHONPATH"):
             environment["PYTHONPATH"] = str(SRC)
+        if self.source is not None:
+            environment["PYTHONPATH"] = str(self.source)
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, "serve", *options],
             stdout=subprocess.PIPE,

@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { startLanguage } from './i18n/index.svelte';
+import { startRenewal } from './lib/renewal';
 import { startRouter } from './lib/router.svelte';
 import { startTheme } from './lib/theme';
 import { dress } from './table/wishes.svelte';
@@ -8,6 +9,7 @@ import './theme/base.css';
 
 startTheme();
 dress();
+startRenewal();
 startRouter();
 const target = document.getElementById('app');
 startLanguage().then(
