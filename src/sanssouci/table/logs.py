@@ -7,6 +7,8 @@ import logging
 import sys
 from datetime import UTC, datetime
 
+from sanssouci.table.storage.database import away
+
 #: the extra fields a record may carry; nothing else is written
 EXTRAS = ("game", "path")
 
@@ -38,3 +40,8 @@ def set_up(as_json: bool) -> None:
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("sanssouci").setLevel(logging.INFO)
+
+
+def failed(log: logging.Logger, what: str, problem: Exception, **extra: object) -> None:
+    """Something failed: a database that is away is one line, a fault of ours a traceback."""
+    log.error("%s: %s", what, type(problem).__name__, extra=extra, exc_info=not away(problem))

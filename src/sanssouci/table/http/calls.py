@@ -23,6 +23,7 @@ from sanssouci.table.http.security import own_origin, secure
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import SPECTATOR
 from sanssouci.table.live.room import Room
+from sanssouci.table.logs import failed
 from sanssouci.table.measure import METRICS
 from sanssouci.table.notices.notifier import Notifier
 from sanssouci.table.storage import store_people
@@ -205,8 +206,8 @@ def _served(front: Front, endpoint: Endpoint) -> Callable[[Request], Awaitable[R
             return refused(refusal)
         except ClientDisconnect:
             return Response(status_code=400)
-        except Exception:
-            log.exception("a request failed", extra={"path": request.url.path})
+        except Exception as problem:
+            failed(log, "a request failed", problem, path=request.url.path)
             return refused(Refusal("table.unavailable"))
 
     return answer

@@ -25,6 +25,7 @@ from sanssouci.table.errors import Refusal
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import Looking
 from sanssouci.table.live.processes import Processes
+from sanssouci.table.logs import failed
 from sanssouci.table.storage import store
 from sanssouci.table.storage.packing import now
 
@@ -204,8 +205,8 @@ class Fanout:
                             await self.house.catch_up(room)
                 if turns % 5 == 0:
                     await self._wake_bots()
-            except Exception:
-                log.exception("looking around failed")
+            except Exception as problem:
+                failed(log, "looking around failed", problem)
 
     async def _wake_bots(self) -> None:
         last = ""

@@ -21,6 +21,7 @@ from sanssouci.table.live.model import SPECTATOR, Entry, GameRow, Looking, Seat,
 from sanssouci.table.live.referee import Referee
 from sanssouci.table.live.room import Onlooker, Room, summarise
 from sanssouci.table.live.watch import Watch
+from sanssouci.table.logs import failed
 from sanssouci.table.rates import Buckets
 from sanssouci.table.settings import Settings
 from sanssouci.table.storage import store, store_orders, store_people
@@ -195,8 +196,8 @@ class House:
         for listener in self.listeners:
             try:
                 await listener(room)
-            except Exception:
-                log.exception("a listener failed", extra={"game": room.row.id})
+            except Exception as problem:
+                failed(log, "a listener failed", problem, game=room.row.id)
 
     def tell_table(self, room: Room, here_only: bool = False) -> None:
         """Tell seats and people to everybody at a game."""
@@ -308,8 +309,8 @@ class House:
             try:
                 while await self._forget_strangers():
                     await asyncio.sleep(0)  # a little at a time: orders come in between
-            except Exception:
-                log.exception("upkeep failed")
+            except Exception as problem:
+                failed(log, "upkeep failed", problem)
             await asyncio.sleep(limits.UPKEEP_SECONDS)
 
     async def _forget_strangers(self) -> bool:

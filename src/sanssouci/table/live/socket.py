@@ -20,6 +20,7 @@ from sanssouci.table.live.connection import Connection
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import SPECTATOR
 from sanssouci.table.live.talk import TALK, greet
+from sanssouci.table.logs import failed
 from sanssouci.table.measure import METRICS
 from sanssouci.table.rates import Buckets
 from sanssouci.table.thinking.turns import ASKER, Asker
@@ -123,8 +124,8 @@ class Sockets:
             METRICS.count("refusals", f'key="{refusal.key}"')
             connection.send(Refused(id=number, error=refusal.json()))
             return
-        except Exception:
-            log.exception("a message failed", extra={"game": connection.room.row.id})
+        except Exception as problem:
+            failed(log, "a message failed", problem, game=connection.room.row.id)
             connection.send(Refused(id=number, error=Refusal("table.unavailable").json()))
             return
         if number is not None:

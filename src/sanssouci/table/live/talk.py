@@ -80,7 +80,6 @@ async def greet(house: House, connection: Connection, message: Hello, number: in
             connection.curtain = next((seat for seat in room.row.waiting if seat in local), local[0])
         if room.row.sandbox and room.row.waiting:
             connection.seat = room.row.waiting[0]
-        connection.greeted = True
         room.connections.add(connection)
         if number is not None:
             connection.send(Reply(id=number))
@@ -88,6 +87,7 @@ async def greet(house: House, connection: Connection, message: Hello, number: in
             connection.lower_curtain(connection.curtain)
         else:
             await show(house, connection)
+        connection.greeted = True  # not before it is shown the game: nothing comes before that
     if first:
         house.tell_presence(room, connection)
 

@@ -15,6 +15,7 @@ from sanssouci.table import limits
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import Address, GameRow, Seat
 from sanssouci.table.live.room import Room
+from sanssouci.table.logs import failed
 from sanssouci.table.notices.channel import Channel, Message, NotAllowed, NotSent
 from sanssouci.table.notices.channels import channels
 from sanssouci.table.storage import store_notices, store_people
@@ -95,8 +96,8 @@ class Notifier:
         while True:
             try:
                 pause = await self._send_due()
-            except Exception:
-                log.exception("notices failed")
+            except Exception as problem:
+                failed(log, "notices failed", problem)
                 pause = 60.0
             self._wake.clear()
             try:

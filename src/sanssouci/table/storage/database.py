@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event, inspect, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sanssouci.table.storage.schema import APPLICATION_ID, HEAD
@@ -31,6 +31,12 @@ log = logging.getLogger("sanssouci.table")
 TRY_SECONDS = 5.0
 #: a database that refused a write is not ready for so long, unless it takes another
 REFUSED_SECONDS = 60.0
+
+
+def away(problem: Exception) -> bool:
+    """Whether a database is away, starting or ending; not where somebody asks it for nonsense."""
+    # asyncpg's own way of saying that a server is starting up comes as the bare class
+    return isinstance(problem, OSError | OperationalError | InterfaceError) or type(problem) is DBAPIError
 
 
 class DatabaseProblem(Exception):

@@ -21,6 +21,7 @@ from sanssouci.table.errors import Refusal
 from sanssouci.table.live.dealing import parts_missing
 from sanssouci.table.live.house import House
 from sanssouci.table.live.room import Room
+from sanssouci.table.logs import failed
 from sanssouci.table.measure import METRICS
 from sanssouci.table.thinking import slots
 from sanssouci.table.thinking.job import Job
@@ -89,8 +90,8 @@ class BotDesk:
             return await self._one(room, seat)
         except Refusal:
             raise
-        except Exception:
-            log.exception("a bot's seat failed", extra={"game": room.row.id})
+        except Exception as problem:
+            failed(log, "a bot's seat failed", problem, game=room.row.id)
             await asyncio.sleep(RETRY_SECONDS)
             return True
 
