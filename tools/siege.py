@@ -1,4 +1,4 @@
-"""The table under siege, for hours: kills, hostile requests, memory. Goes on where it stopped.
+"""The table under siege, for hours: kills, strangers, leaks, networks, outages. Goes on where it stopped.
 
     python tools/siege.py [PART …] [--minutes 60] [--report]
 
@@ -50,6 +50,32 @@ PARTS: dict[str, Part] = {
         2, 100, "rounds of hostile requests", ("tests/table/test_soak.py",),
         {"SANSSOUCI_SOAK": "1", "SANSSOUCI_TEST_DATABASES": "sqlite"},
     ),
+    "worlds": Part(
+        20, 5_000, "pairs of worlds, contents and sizes", ("tests/table/test_worlds.py",),
+        {"SANSSOUCI_PAIRS": "5000"},
+    ),
+    "timed": Part(
+        4, 500, "timed pairs through real sockets, and as many with a planted leak",
+        ("tests/table/test_timed_pairs.py",), {"SANSSOUCI_TIMED": "500"},
+    ),
+    "network": Part(
+        10, 500, "cut or silent connections",
+        ("tests/table/test_network.py::test_cut_and_silent_connections_lose_nothing",),
+        {"SANSSOUCI_CUTS": "500"},
+    ),
+    "half-open": Part(
+        10, 300, "half-open sockets", ("tests/table/test_network.py::test_half_open_sockets_are_let_go",),
+        {"SANSSOUCI_HALF_OPEN": "300"},
+    ),
+    "outages": Part(
+        10, 20, "outages of PostgreSQL, Redis or both",
+        ("tests/table/test_network.py::test_database_and_redis_come_and_go",),
+        {"SANSSOUCI_OUTAGES": "20"},
+    ),
+    "clocks": Part(
+        10, 100, "jumps of the clock", ("tests/table/test_network.py::test_clocks_that_jump_change_nothing",),
+        {"SANSSOUCI_JUMPS": "100"},
+    ),
 }  # fmt: skip
 
 #: throws one stone: part, number; whether the table stood, and what was printed
@@ -68,8 +94,9 @@ def throw(part: Part, number: int) -> tuple[bool, str]:
         f"--hypothesis-seed={number}",
         *part.tests,
     ]
+    environment = os.environ | part.environment | {"SANSSOUCI_SEED": str(number)}
     done = subprocess.run(
-        command, cwd=ROOT, env=os.environ | part.environment, capture_output=True, text=True, errors="replace"
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL
     )
     return done.returncode == 0, (done.stdout + done.stderr)[-4_000:]
 
