@@ -14,7 +14,7 @@ from pathlib import Path
 import coverage
 import pytest
 
-SOURCES = sorted(Path(os.environ["MUTANTS_WATCH"]).rglob("*.py"))
+SOURCES = sorted(Path(os.environ["MUTANTS_WATCH"]).glob("*.py"))
 watch = coverage.Coverage(data_file=None, include=[str(path) for path in SOURCES], config_file=False)
 seconds: dict[str, float] = {}
 

@@ -143,7 +143,10 @@ class Trial:
         shutil.rmtree(self.copy, ignore_errors=True)
         shutil.copytree(tree / "src", self.copy, ignore=shutil.ignore_patterns("*.so", "__pycache__", "static"))
         compileall.compile_dir(self.copy, quiet=2)
-        self.paths = {path.stem: path for path in (self.copy / "sanssouci" / "friedrich").rglob("*.py")}
+        engine = self.copy / "sanssouci" / "friedrich"
+        # decisions have modules of the same names; commits from before the rooms have no room of the rules
+        self.rules = engine / "rules" if (engine / "rules").exists() else engine
+        self.paths = {path.stem: path for path in self.rules.glob("*.py")}
         self.known = self._watch()
 
     def _pytest(self, arguments: list[str], limit: float, **more: str) -> int:
@@ -163,9 +166,8 @@ class Trial:
         kept = self.out / "watched.json"
         if not kept.exists():
             print("mutants: all tests once, to see which lines they run", flush=True)
-            watched = str(self.copy / "sanssouci" / "friedrich")
             arguments = ["-p", "mutant_watch", *self.tests]
-            ended = self._pytest(arguments, 36_000, MUTANTS_WATCH=watched, MUTANTS_OUT=str(kept))
+            ended = self._pytest(arguments, 36_000, MUTANTS_WATCH=str(self.rules), MUTANTS_OUT=str(kept))
             if ended != 0:
                 kept.unlink(missing_ok=True)
                 raise SystemExit("mutants: the tests fail on the sources as they are")
@@ -209,7 +211,7 @@ def interval(hits: int, trials: int) -> tuple[float, float]:
     share, weight = hits / trials, z * z / trials
     middle = (share + weight / 2) / (1 + weight)
     half = z / (1 + weight) * math.sqrt(share * (1 - share) / trials + weight / (4 * trials))
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def equivalent() -> dict[str, str]:

@@ -45,6 +45,9 @@ def tree(tmp_path: Path) -> Path:
     for folder in (rules, rules.parent, rules.parent.parent):
         (folder / "__init__.py").write_text("", encoding="utf-8")
     (rules / "prices.py").write_text(RULE, encoding="utf-8")
+    for other in ("decisions", "view"):  # modules of the same name in other rooms are none of the rules
+        (rules.parent / other).mkdir()
+        (rules.parent / other / "prices.py").write_text("", encoding="utf-8")
     tests = tmp_path / "tree" / "tests" / "friedrich"
     tests.mkdir(parents=True)
     (tests / "test_prices.py").write_text(TEST, encoding="utf-8")
