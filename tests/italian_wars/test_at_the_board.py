@@ -105,7 +105,8 @@ def test_refusals_show_labels_to_people_and_names_to_programs() -> None:
         ask("optional", {key: value for key, value in BATTLE.items() if key != "defender_die"} | {"die": [4]})
     assert missing.value.field == "defender_die" and "defender_die" not in str(missing.value)
     told = RUNNER.invoke(app, ["resolve", "assault", "--json"], input=json.dumps(ASSAULT | {"attacker_sp": "x"}))
-    assert json.loads(told.stdout)["field"] == "attacker_sp" and json.loads(told.stdout)["key"] == "bad.whole"
+    answer = json.loads(told.stdout)
+    assert (answer["field"], answer["key"], answer["arguments"]["value"]) == ("attacker_sp", "bad.whole", "x")
 
 
 def test_a_section_of_the_charts_does_not_look_like_a_rule() -> None:

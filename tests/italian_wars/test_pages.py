@@ -147,6 +147,8 @@ def test_a_question_without_inputs_is_told_so(client: Client) -> None:
     assert post(client, "resolve/assault", 400)["key"] == "bad.inputs_missing"
     found = post(client, "resolve/assault", 400, inputs={**EVEN, "attacker_sp": 5000})
     assert (found["key"], found["field"]) == ("bad.range", "attacker_sp")
+    assert (found["arguments"]["value"], found["arguments"]["low"]) == (5000, 1)
+    assert found["arguments"]["name"] == {"key": "input.attacker_sp", "arguments": {}}
 
 
 def test_refusals_over_the_wire(client: Client) -> None:
@@ -157,6 +159,7 @@ def test_refusals_over_the_wire(client: Client) -> None:
         "error": "Il chit Carica di Cavalleria non si può giocare in Acquitrino. (tabelle, sezione 3.3)",
         "rule": "3.3",
         "key": "refuse.charge_marsh",
+        "arguments": {},
     }
     post(client, "resolve/nonsense", 400, inputs={})
     post(client, "resolve/assault", 400, inputs=[])

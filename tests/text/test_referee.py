@@ -78,6 +78,8 @@ def test_a_question_that_is_none_is_answered_too(silesia: str) -> None:
     done = run("referee", silesia, "--json", lines="? what\n? view nobody\n?\n")
     assert done.status == 1
     assert [answer["ok"] for answer in done.answers[:-1]] == [False, False, False]
+    told = [(answer["key"], sorted(answer["arguments"])) for answer in done.answers[:-1]]
+    assert told == [("text.ask", []), ("text.roles_are", ["names"]), ("text.ask", [])]
 
 
 def test_blank_lines_and_comments_are_passed_over(silesia: str) -> None:

@@ -83,7 +83,7 @@ def fail(refusal: Refusal, lang: str, as_json: bool, table: str | None = None) -
             "table": table,
             "error": refusal.render(lang),
             "rule": refusal.rule,
-            "key": refusal.key,
+            **refusal.as_json(),
             "field": refusal.field,
         }
         typer.echo(json.dumps(entry, ensure_ascii=False))

@@ -89,6 +89,19 @@ def _blank(value: object, lang: str) -> object:
     return str(value)
 
 
+def for_programs(value: object) -> object:
+    """An argument as JSON: a text by its key and arguments, a fraction as it is written."""
+    if isinstance(value, Text):
+        return {"key": value.key, "arguments": {name: for_programs(one) for name, one in value.args.items()}}
+    if isinstance(value, Signed):
+        return for_programs(value.value)
+    if isinstance(value, Mapping):
+        return {str(name): for_programs(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [for_programs(one) for one in value]
+    return value if value is None or isinstance(value, bool | int | float | str) else str(value)
+
+
 class Refusal(ValueError):
     """What the desk will not do, in one sentence with the chart's reason. Nothing has changed.
 
@@ -115,6 +128,10 @@ class Refusal(ValueError):
 
     def __str__(self) -> str:
         return self.render("en")
+
+    def as_json(self) -> dict[str, object]:
+        """Key and arguments, for programs."""
+        return {"key": self.key, "arguments": {name: for_programs(one) for name, one in self.arguments.items()}}
 
     def render(self, lang: str = "en") -> str:
         """The sentence in `lang`, with the section it rests on."""

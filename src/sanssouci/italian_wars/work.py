@@ -37,7 +37,7 @@ def language(wanted: object) -> str:
 
 def refusal_json(refusal: Refusal, lang: str) -> dict[str, Any]:
     """A refusal: one sentence, nothing changed."""
-    content = {"ok": False, "error": refusal.render(lang), "rule": refusal.rule, "key": refusal.key}
+    content = {"ok": False, "error": refusal.render(lang), "rule": refusal.rule, **refusal.as_json()}
     if refusal.field:
         content["field"] = refusal.field
     return content

@@ -118,7 +118,8 @@ class JsonAnswers:
 
     def not_a_question(self, line: str, why: Trouble) -> None:
         """As for an order that is none."""
-        self._line({"order": line[:2000], "ok": False, "error": why.sentence(self.said), "rule": None, "events": []})
+        error = {"order": line[:2000], "ok": False, "error": why.sentence(self.said), "rule": None, "events": []}
+        self._line({**error, "key": why.key, "arguments": why.arguments})
 
     def over(self, game: Game) -> None:
         """The position at the end."""
