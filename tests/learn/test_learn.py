@@ -21,10 +21,11 @@ from sanssouci.bots.netfile import packaged
 from sanssouci.bots.proposals import ranked_marches
 from sanssouci.friedrich import Game
 from sanssouci.friedrich.knowledge.resample import resample
+from sanssouci.friedrich.rules.names import ROLES
 from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, MOVE_MENU, State
 from sanssouci.lab.problems import LabProblem
 from sanssouci.learn import __main__ as command
-from sanssouci.learn import bench, fit, recipe
+from sanssouci.learn import bench, duel, fit, recipe
 from sanssouci.learn.export import quantised
 from sanssouci.learn.games import TABLES, Played, Table, place_bytes, places_of, read_shard, replay, write_shard
 from sanssouci.learn.generation import targets
@@ -316,3 +317,23 @@ def test_foreseen_chances_tell_nothing_that_a_viewer_may_not_know(learned: Path)
             assert all(0 <= chance <= 1 for chance in foreseen(seen, net, 3).values())
             differs = differs or in_world(other, net) != in_world(s, net)
     assert differs
+
+
+def test_a_duel_seats_learners_on_one_side_at_a_time(learned: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    net = str(learned / "marshal.net")
+    seats = {
+        seating: [type(duel.maker(net, seating)(role, WEST, random.Random(1))).__name__ for role in ROLES]
+        for seating in duel.SEATINGS
+    }
+    assert seats["none"] == ["Captain"] * 4
+    assert seats["friedrich"] == ["Learner", "Captain", "Captain", "Captain"]
+    assert seats["attackers"] == ["Captain", "Learner", "Learner", "Learner"]
+    assert duel.verdict([[1, 1, 2], [2, 1, 4], [1, 0, 1], [4, 4, 4]]).startswith("4 numbers: Friedrich +0.0 ± 69.3")
+    one = duel.play(net, "test", 1, WEST)
+    assert one == duel.play(net, "test", 1, WEST) and len(one) == 3
+
+
+def test_a_sharper_hand_made_value_keeps_its_sharpness_in_the_file(learned: Path) -> None:
+    plain, sharp = recipe.from_games(learned), recipe.from_games(learned, 4.0)
+    assert np.allclose(sharp.fitted[:, :, 0], 4 * plain.fitted[:, :, 0])
+    assert np.array_equal(sharp.fitted[:, :, 1], plain.fitted[:, :, 1])

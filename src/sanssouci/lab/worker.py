@@ -97,7 +97,7 @@ def _trial(task: dict[str, Any]) -> dict[str, Any]:
 
 TASKS = {
     "game": _game, "position": _position, "chances": _chances, "rows": _rows, "pair": _pair, "trial": _trial,
-    "learn-games": _learn, "learn-rows": _learn, "learn-bench": _learn,
+    "learn-games": _learn, "learn-rows": _learn, "learn-bench": _learn, "learn-duel": _learn,
 }  # fmt: skip
 
 

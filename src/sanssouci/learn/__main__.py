@@ -4,7 +4,7 @@ games: play games of the pool and keep them; rows: compute inputs from them; tra
 recipe: all three. Whatever was stopped goes on when the same command is given again. With --before FOLDER it is a
 generation of TD(λ): that folder's net ranks the orders of the learners and is where training begins, and half of what
 is learned from are its games. bench: positions whose candidates are played out to the end, and the regret of choosing
-by a net. inputs: what every input is.
+by a net. duel: learners with a net in the seats of captains. inputs: what every input is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def say(text: str) -> None:
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(prog="python -m sanssouci.learn", description=__doc__)
-    top.add_argument("step", choices=["games", "rows", "train", "recipe", "bench", "inputs"])
+    top.add_argument("step", choices=["games", "rows", "train", "recipe", "bench", "duel", "inputs"])
     top.add_argument("--out", type=Path, default=Path("learned"))
     top.add_argument("--run", default="pool-1", help="name of the games; with their numbers it gives their seeds")
     top.add_argument("--first", type=int, default=0)
@@ -37,6 +37,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--batch", type=int, default=2048)
     top.add_argument("--speed", type=float, default=1e-3)
     top.add_argument("--decay", type=float, default=1e-2)
+    top.add_argument("--gain", type=float, default=1.0, help="how often the hand-made value counts under the net")
     top.add_argument("--first-layer", type=int, default=256)
     top.add_argument("--second-layer", type=int, default=64)
     return top
@@ -67,7 +68,14 @@ def main(arguments: list[str] | None = None) -> int:
                 first=a.first_layer, second=a.second_layer, epochs=a.epochs, batch=a.batch, speed=a.speed,
                 decay=a.decay, seconds=a.seconds,
             )  # fmt: skip
-            recipe.train(a.out, how, say, recipe.from_generation(a.out, a.before) if a.before else None)
+            if a.before:
+                ground = recipe.from_generation(a.out, a.before, a.gain)
+            else:
+                ground = recipe.from_games(a.out, a.gain)
+            recipe.train(a.out, how, say, ground)
+        if a.step == "duel":
+            numbers = range(a.first, a.first + a.games)
+            recipe.duel(a.net or str(a.out / "marshal.net"), a.run, numbers, a.workers, a.seconds, say)
         if a.step == "bench":
             recipe.bench(a.out, a.net or str(a.out / "marshal.net"), a.games, a.workers, a.seconds, say)
     except LabProblem as problem:

@@ -106,16 +106,27 @@ class Ground(NamedTuple):
     targets: Any = None
 
 
-def from_games(folder: Path) -> Ground:
+def sharpened(fitted: Any, gain: float) -> Any:
+    """The hand-made value counting `gain` times what calibration gives it.
+
+    Over whole games it tells little of who wins, between two orders of one position a good deal. A net on top learns
+    what is too much of it in general and leaves what it cannot see itself.
+    """
+    found = fitted.copy()
+    found[:, :, 0] *= gain
+    return found
+
+
+def from_games(folder: Path, gain: float = 1.0) -> Ground:
     """The rows of a folder, the results of its games."""
     rows = load_rows(folder)
-    return Ground(rows, calibration(rows, split(rows).train))
+    return Ground(rows, sharpened(calibration(rows, split(rows).train), gain))
 
 
-def from_generation(folder: Path, before: Path, trace: float = LAMBDA) -> Ground:
+def from_generation(folder: Path, before: Path, gain: float = 1.0, trace: float = LAMBDA) -> Ground:
     """New rows and as many of the generation before, whose net is where training begins and what it trusts."""
     old = load_rows(before)
-    fitted = calibration(old, split(old).train)
+    fitted = sharpened(calibration(old, split(old).train), gain)
     start = best_of(before / "checkpoint.npz")
     rows = joined(load_rows(folder), old)
     return Ground(rows, fitted, start, aimed(start, rows, fitted, trace))
@@ -124,17 +135,18 @@ def from_generation(folder: Path, before: Path, trace: float = LAMBDA) -> Ground
 def train(folder: Path, how: Settings, say: Say, ground: Ground | None = None) -> dict[str, Any]:
     """Calibrate, fit the baseline, train the net, write its file; answers the figures."""
     rows, fitted, start, targets = ground or from_games(folder)
+    plain = calibration(rows, split(rows).train)
     figures: dict[str, Any] = {
         "rules": rules_fingerprint(), "games": int(rows["game"][-1]) + 1, "rows": len(rows["x"]),
         "settings": {k: v for k, v in how._asdict().items() if v != float("inf")},
     }  # fmt: skip
     say(f"{figures['games']} games, {figures['rows']} rows")
-    baseline, _ = logistic(rows, fitted, how._replace(seconds=how.seconds / 5), say)
+    baseline, _ = logistic(rows, plain, how._replace(seconds=how.seconds / 5), say)
     aimed = rows["won"].astype(np.float32) if targets is None else targets
     trainer = Trainer(rows, aimed, fitted, how, start)
     best = trainer.run(folder / "checkpoint.npz", say)
     figures["chosen by"] = trainer.best_score
-    figures["brier"] = compare(rows, fitted, baseline, best)
+    figures["brier"] = compare(rows, plain, fitted, baseline, best)
     hands = present([table.name for table in TABLES])
     about = {"games": figures["games"], "rows": figures["rows"], "brier": figures["brier"]["all"]}
     figures["bytes"] = write_net(folder / "marshal.net", best, hands, fitted, about)
@@ -144,7 +156,7 @@ def train(folder: Path, how: Settings, say: Say, ground: Ground | None = None) -
     return figures
 
 
-def compare(rows: Arrays, fitted: Any, baseline: Any, best: Params) -> dict[str, dict[str, Any]]:
+def compare(rows: Arrays, plain: Any, fitted: Any, baseline: Any, best: Params) -> dict[str, dict[str, Any]]:
     """Brier scores on the measured games: base rates, hand-made value, baseline, net; in all, by table, by role."""
     from sanssouci.friedrich.rules.names import ROLES
 
@@ -157,8 +169,8 @@ def compare(rows: Arrays, fitted: Any, baseline: Any, best: Params) -> dict[str,
         own = parts.train[rows["table"][parts.train] == t]
         rate[t] = won[own].mean(0) if len(own) else 0.5
     chances = {
-        "base rate": rate[rows["table"][numbers]], "hand-made": sigmoid(offset[numbers]), "logistic": baseline,
-        "net": predict(best, rows, offset, numbers),
+        "base rate": rate[rows["table"][numbers]], "hand-made": sigmoid(offsets(rows, plain)[numbers]),
+        "logistic": baseline, "net": predict(best, rows, offset, numbers),
     }  # fmt: skip
     kinds: dict[str, Any] = {"all": mask[numbers]}
     for t, table in enumerate(TABLES):
@@ -216,3 +228,20 @@ def bench(folder: Path, net: str, number: int, workers: int, seconds: float, say
     named = ", ".join(f"{kind} {value:.4f}" for kind, value in found.items())
     say(f"regret on {min(len(entries), number)} positions: {named} ({time.monotonic() - began:.0f} s)")
     return found
+
+
+def duel(net: str, run: str, numbers: range, workers: int, seconds: float, say: Say) -> str:
+    """Learners with a net in the seats of captains, as long as there is time; what came of it."""
+    from sanssouci.learn.duel import verdict
+
+    began = time.monotonic()
+    tasks = (
+        {"task": "learn-duel", "what": f"numbers from {first}", "net": net, "run": run,
+         "numbers": list(range(first, min(first + 4, numbers.stop)))} for first in range(numbers.start, numbers.stop, 4)
+    )  # fmt: skip
+    found: dict[int, list[list[int]]] = {}
+    for task, result in pool.run(tasks, workers, enough=lambda: time.monotonic() - began > seconds):
+        found[task["numbers"][0]] = result["winners"]
+    told = verdict([one for first in sorted(found) for one in found[first]])
+    say(f"{told} ({time.monotonic() - began:.0f} s)")
+    return told

@@ -44,4 +44,11 @@ def bench(task: dict[str, Any]) -> dict[str, Any]:
     return {"result": {"positions": len(found)}}
 
 
-TASKS = {"learn-games": games, "learn-rows": rows, "learn-bench": bench}
+def duel(task: dict[str, Any]) -> dict[str, Any]:
+    """Play some numbers of a duel."""
+    from sanssouci.learn.duel import play
+
+    return {"result": {"winners": [play(task["net"], task["run"], n) for n in task["numbers"]]}}
+
+
+TASKS = {"learn-games": games, "learn-rows": rows, "learn-bench": bench, "learn-duel": duel}
