@@ -9,11 +9,15 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from sanssouci.bots import inputs as seen
-from sanssouci.bots import inputs_table, netfile
+from sanssouci.bots import inputs_table, netfile, registry
 from sanssouci.bots import net as nets
 from sanssouci.bots.belief import look
+from sanssouci.bots.budget import Budget
+from sanssouci.bots.foresight import in_world
 from sanssouci.bots.proposals import first_order, plans_of_two, ranked_marches
 from sanssouci.bots.weights import load
 from sanssouci.friedrich import Game
@@ -228,3 +232,34 @@ def test_a_plan_of_two_begins_with_an_order_of_its_own() -> None:
         menu = turn.choices(s)
         turn.apply(s, menu[rng.randrange(len(menu))])
     assert tried and len(PIECES) == 35 and len(NATIONS) == 7
+
+
+def test_the_net_of_the_package_is_small_knows_all_tables_and_is_for_the_lab_alone() -> None:
+    """Who opens `marshal` by name gets the net that lies in the package; no player is offered him."""
+    assert Path(registry.NET).stat().st_size < 2_000_000
+    found = netfile.packaged(registry.NET)
+    assert set(found.grounds) == {"standard", "standard-3", "expert", "west", "austria"}
+    assert not registry.BOTS["marshal"].offered and registry.strongest().name != "marshal"
+    game = Game.new(seed="at the start")
+    named = in_world(game.state, found)
+    assert set(named) == set(ROLES) and all(0.02 < chance < 0.8 for chance in named.values())
+    bot = registry.make("marshal", 1)
+    rng = random.Random(1)
+    for _ in range(8):
+        decision = game.decision
+        assert decision is not None
+        role = decision.roles[0]
+        game.play(bot.decide(game.view(role), game.menu(role), rng, Budget(rollouts=12)), role)
+
+
+def test_the_net_of_the_package_reckons_the_same_compiled_and_plain() -> None:
+    found, other_net = netfile.packaged(registry.NET), plain(nets)
+    ground = found.ground("standard")
+    s = some_states(1)[0]
+    x = seen.inputs(s)
+    w1, w2 = [int(n) for n in found.net.w1], [int(n) for n in found.net.w2]
+    one = other_net.unfold(other_net.gather(x, vec[i64](w1), found.net.b1, int(found.net.first)), 10)
+    two = other_net.unfold(other_net.gather(one, vec[i64](w2), found.net.b2, int(found.net.second)), 12)
+    assert [int(n) for n in two] == [int(n) for n in found.net.hidden(x)]
+    odds = [nets.odds_of(s, found.net, r, ground.weights[r], ground.slopes[r], ground.shifts[r]) for r in range(4)]
+    assert len({int(o) for o in odds}) == 4
