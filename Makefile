@@ -87,13 +87,16 @@ test-browser: $(VENV)/.test
 pages:
 	@sh tools/check_pages.sh
 
-# TorchRL's and RLlib's wrappers: gigabytes, so in an environment of their own and not in `make test`.
+# TorchRL's and RLlib's wrappers: gigabytes, so in an environment of their own and not in `make test`. Then PettingZoo's
+# own tests once more with its release before.
 EXTRAS ?= .venv-extras
-test-extras:
+test-extras: $(VENV)/.test
 	$(PYTHON) -m venv $(EXTRAS)
 	$(EXTRAS)/bin/pip --disable-pip-version-check -q install -c constraints.txt -c constraints-learn.txt torchrl "ray[rllib]" pettingzoo pytest
 	SANSSOUCI_PURE=1 $(EXTRAS)/bin/pip --disable-pip-version-check -q install -c constraints.txt -c constraints-learn.txt .
 	RAY_USAGE_STATS_ENABLED=0 $(EXTRAS)/bin/pytest -q tools/extras
+	$(PIP) install --no-deps --target $(EXTRAS)/older pettingzoo==1.26.1
+	PYTHONPATH=$(EXTRAS)/older $(BIN)/pytest tests/env/test_pettingzoo.py
 
 fuzz: $(VENV)/.test
 	$(BIN)/python tools/fuzz.py --games $(N)

@@ -11,10 +11,10 @@ from setuptools import setup
 ENGINE = [
     f"src/sanssouci/friedrich/rules/{name}.py"
     for name in (
-        "names", "options", "board", "cards", "state_made", "state", "steps", "encoding", "effects", "events", "troops",
-        "victory", "objectives", "restrictions", "movement", "supply", "retreat", "decks", "duel", "combat", "muster",
-        "recruitment", "expert", "scenario", "scenarios", "fate_troops", "fate_cards", "fate_moves", "fate",
-        "stages", "allotment", "turn", "playout",
+        "names", "options", "board", "cards", "happening", "state_made", "state", "steps", "encoding", "effects",
+        "events", "troops", "victory", "objectives", "restrictions", "movement", "supply", "retreat", "decks", "duel",
+        "combat", "muster", "recruitment", "expert", "scenario", "scenarios", "fate_troops", "fate_cards", "fate_moves",
+        "fate", "stages", "allotment", "turn", "playout",
     )
 ]  # fmt: skip
 BOTS = [
@@ -24,8 +24,9 @@ BOTS = [
         "inputs_table", "inputs", "net",
     )
 ]  # fmt: skip
+SURFACE = ["src/sanssouci/friedrich/played.py"]
 ENV = [f"src/sanssouci/env/{name}.py" for name in ("rows", "fields", "sight", "play", "rewards", "games")]
-COMPILED = ENGINE + BOTS + ENV
+COMPILED = ENGINE + SURFACE + BOTS + ENV
 
 
 def extensions():
@@ -40,6 +41,9 @@ def extensions():
     )
     for extension in built:
         extension.optional = True
+        if os.name == "posix":
+            # all of it is one file: nothing else calls in, so small functions may be written out where they are called
+            extension.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
     return built
 
 

@@ -66,6 +66,38 @@ def through_the_api(seconds: float) -> tuple[float, float]:
     return games / took, decisions / took
 
 
+def quietly(games: int) -> tuple[float, float]:
+    """Nanoseconds a decision: of `Game.choices` and `Game.step`, and of the engine alone, on the same games.
+
+    What is chosen was drawn before: the caller's own choosing is not counted.
+    """
+    from sanssouci.friedrich import Game
+    from sanssouci.friedrich.rules import playout
+
+    rng = random.Random(1756)
+    taken: list[list[int]] = []
+    for number in range(games):
+        game = Game.new(seed=str(number))
+        taken.append([])
+        while game.result is None:
+            taken[-1].append(rng.choice(game.choices()))
+            game.step(taken[-1][-1])
+    decisions = sum(map(len, taken))
+    quiet = bare = float("inf")
+    for _ in range(5):
+        begun = [Game.new(seed=str(number)) for number in range(games)]
+        began = time.process_time()
+        for game, choices in zip(begun, taken, strict=True):
+            for choice in choices:
+                game.choices()
+                game.step(choice)
+        quiet = min(quiet, (time.process_time() - began) / decisions * 1e9)
+        began = time.process_time()
+        played = int(playout.random_games(Game.new(seed="bare").state, games, 1756))
+        bare = min(bare, (time.process_time() - began) / played * 1e9)
+    return quiet, bare
+
+
 def retreats(positions: int) -> tuple[float, float]:
     """Worst and mean time of the exact retreat ends, losses of 5 to 23, in pockets walled off by up to 34 pieces."""
     from sanssouci.friedrich.rules import retreat, scenarios
@@ -157,6 +189,8 @@ def main() -> None:
     print(f"decisions per second       {figures['decisions']:.0f}   (through the public API {api_decisions:.0f})")
     print(f"decisions per game         {figures['per_game']:.0f}")
     print(f"nanoseconds per copy       {figures['copy_ns']:.0f}")
+    quiet, bare = quietly(20)
+    print(f"nanoseconds a quiet step   {quiet:.0f}   (the engine alone {bare:.0f}; factor {quiet / bare:.2f})")
     worst, mean = retreats(2000)
     median, slow, number = plans(6)
     print(

@@ -81,6 +81,16 @@ def surface(rng: random.Random) -> int:
     return steps
 
 
+def quiet(rng: random.Random) -> int:
+    """`Game.choices` and the quiet `Game.step`."""
+    game = Game.new(seed=str(rng.random()))
+    steps = 0
+    while game.result is None:
+        game.step(rng.choice(game.choices()))
+        steps += 1
+    return steps
+
+
 def main() -> None:
     """Each in turn, five times; the best of each counts, and its share of the bare engine."""
     rng, chance = random.Random(1), np.random.default_rng(1)
@@ -96,6 +106,7 @@ def main() -> None:
         "PettingZoo, one game": lambda: pettingzoo(env, rng),
         "OpenSpiel, one game": lambda: spiel(game, rng),
         "Game.choices, Game.choose": lambda: surface(rng),
+        "Game.choices, Game.step": lambda: quiet(rng),
     }
     best = dict.fromkeys(runs, 0.0)
     for _ in range(5):

@@ -291,3 +291,80 @@ def test_a_whole_random_game_ends() -> None:
         game.choose(rng.choice(game.choices()))
     assert game.result.winners and game.choices() == [] and game.decision is None
     assert all(game.menu(role) == {} for role in ROLES)
+
+
+def test_quiet_steps_are_the_same_game_without_a_story() -> None:
+    """`step` leads where `choose` leads; it tells nothing, and says so when it is asked for a record."""
+    for game, rng in games(12):
+        told, quiet = game.copy(), game.copy()
+        for _ in range(60):
+            if told.result is not None:
+                break
+            choice = rng.choice(told.choices())
+            assert quiet.choices() == told.choices()
+            told.choose(choice)
+            quiet.step(choice)
+            assert contents(quiet.state) == contents(told.state) and quiet.state.log is None
+        assert quiet.result == told.result
+        if quiet.unrecorded:
+            again = pickle.loads(pickle.dumps(quiet.copy()))
+            for one in (quiet, again):
+                with pytest.raises(ValueError, match=r"^this game has no record: it was played on with `step`"):
+                    one.record()
+                with pytest.raises(ValueError, match="has no record"):
+                    one.record_for(None)
+            assert quiet.view(None).json() and told.record()
+
+
+def test_a_choice_may_be_any_whole_number_and_nothing_else() -> None:
+    """NumPy's numbers are taken; what stands on no menu is refused and changes nothing."""
+
+    class Whole:
+        def __index__(self) -> int:
+            return first
+
+    game = Game.new(scenario="west", seed="whole")
+    first = game.choices()[0]
+    before = contents(game.state)
+    for choice in ("1", 1.0, None, -1, 1 << 40, 1 << 70, [1]):
+        for take in (game.choose, game.step):
+            with pytest.raises(IllegalOrder) as refused:
+                take(choice)  # type: ignore[arg-type]
+            assert refused.value.key == "not_a_choice"
+    assert contents(game.state) == before and not game.unrecorded and game.history == []
+    game.choose(Whole())
+    assert game.history == [first]
+
+
+def test_the_chronicle_hears_everything_in_time() -> None:
+    """Fates and the way of the move under way, asked now and then or after every step: the same."""
+    for seed in range(4):
+        often, seldom = Game.new(seed=f"heard {seed}"), Game.new(seed=f"heard {seed}")
+        rng = random.Random(seed)
+        while often.result is None:
+            choice = rng.choice(often.choices())
+            told = often.choose(choice)
+            assert [event.key for event in told] == [event.key for event in seldom.choose(choice)]
+            now = often.chronicle
+            if rng.random() < 0.05:
+                assert seldom.chronicle == seldom.copy().chronicle
+                assert seldom.chronicle.fates == now.fates
+                if often.state.group:
+                    assert seldom.chronicle.path == now.path
+            assert len(seldom.news) < 64
+        assert seldom.chronicle.fates == often.chronicle.fates and len(often.chronicle.fates) > 3
+
+
+def test_an_event_is_a_value() -> None:
+    """It can be taken apart, compared and sent to another process; what everybody knows hides nothing."""
+    game = Game.new(scenario="west", seed="value")
+    events = [event for _ in range(12) for event in game.choose(game.choices()[-1])]
+    assert len({event.key for event in events}) > 3
+    for event in events:
+        key, rule, args, secret, seers = event.parts()
+        assert list(event) == [key, rule, args, secret, seers]
+        assert (event[0], event[1], event[4], len(event)) == (key, rule, seers, 5)
+        again = pickle.loads(pickle.dumps(event))
+        assert again == event and again is not event and key in repr(event)
+        assert event.with_secret({"x": 1}) != event and not (seers == 0 and secret)
+        assert event.json(everything=True) == {"key": key, "rule": rule, "args": {**args, **secret}}

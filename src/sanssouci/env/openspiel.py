@@ -135,7 +135,8 @@ class Table:
             return
         for who in self.past:
             eyes = 0 if who == _EVERYBODY else int(seers(s, who))
-            for key, _, public, private, knowing in self.waiting:
+            for event in self.waiting:
+                key, _, public, private, knowing = event.parts()
                 args = {**public, **private} if knowing & eyes else public
                 self._tell(who, f"{key} {json.dumps(args, sort_keys=True)}")
         self.waiting = []

@@ -22,6 +22,7 @@ from sanssouci.friedrich.files.problems import BadPosition, shown
 from sanssouci.friedrich.files.record import Entry, Node, write_record
 from sanssouci.friedrich.knowledge.menu import menu, walk
 from sanssouci.friedrich.knowledge.view import View, view
+from sanssouci.friedrich.played import Happening, Played, Result, note
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS, ROLES
 from sanssouci.friedrich.rules.state import GAME_OVER, STATE_NAMES, State, role_of, seers
@@ -39,32 +40,6 @@ class Decision(NamedTuple):
     state: str
 
 
-class Result(NamedTuple):
-    """How the game ended."""
-
-    winners: tuple[str, ...]
-    nations: tuple[str, ...]
-    turn: int
-    reason: str
-
-
-class Happening(NamedTuple):
-    """One event: what everybody may know, and what only the roles of the set `seers` may."""
-
-    key: str
-    rule: str
-    args: dict[str, object]
-    secret: dict[str, object]
-    seers: int
-
-    def json(self, role: int | None = None, everything: bool = False) -> GameEvent:
-        """The event as a role may know it (None: a spectator), or with everything."""
-        args = dict(self.args)
-        if everything or (role is not None and self.seers >> role & 1):
-            args.update(self.secret)
-        return {"key": self.key, "rule": self.rule, "args": args}
-
-
 def role_number(role: str | None) -> int | None:
     """The number of a role; a name that is none is refused."""
     if role is None:
@@ -74,27 +49,21 @@ def role_number(role: str | None) -> int | None:
     return ROLES.index(role)
 
 
-class Game:
+class Game(Played):
     """A whole game: its true state and how it came about."""
 
-    __slots__ = (
-        "_choices", "_history", "_origin", "_origin_chronicle",
-        "chronicle", "from_start", "keeps_record", "seed", "state",
-    )  # fmt: skip
+    __slots__ = ("_heard", "_origin", "_origin_chronicle", "from_start", "seed")
 
     def __init__(
         self, state: State, chronicle: Chronicle | None = None, seed: str | None = None, keeps_record: bool = True
     ) -> None:
         """Take over a state; `Game.new` and `Game.from_position` are what is usually wanted."""
-        self.state = state
-        self.chronicle = chronicle if chronicle is not None else Chronicle()
+        super().__init__(state, keeps_record)
+        self._heard = chronicle if chronicle is not None else Chronicle()
         self.seed = seed
-        self.keeps_record = keeps_record
         self.from_start = False  # its record begins with the scenario, not with a position
         self._origin = state.copy() if keeps_record else state
-        self._origin_chronicle = self.chronicle
-        self._history: Node | None = None
-        self._choices: list[int] | None = None
+        self._origin_chronicle = self._heard
 
     # ------------------------------------------------------------ beginnings
 
@@ -140,16 +109,11 @@ class Game:
 
     def copy(self) -> Game:
         """An independent copy."""
-        other = Game.__new__(Game)
-        other.state = self.state.copy()
-        other.chronicle = self.chronicle
-        other.seed = self.seed
-        other.keeps_record = self.keeps_record
+        other = Game(self.state.copy(), self.chronicle, self.seed, keeps_record=False)
         other.from_start = self.from_start
         other._origin = self._origin
         other._origin_chronicle = self._origin_chronicle
-        other._history = self._history
-        other._choices = self._choices
+        other.remember(self)
         return other
 
     def __getstate__(self) -> dict[str, Any]:
@@ -158,20 +122,18 @@ class Game:
             "state": pack(self.state), "origin": pack(self._origin), "history": self.history,
             "chronicle": tuple(self.chronicle), "begun": tuple(self._origin_chronicle),
             "seed": self.seed, "from_start": self.from_start, "keeps_record": self.keeps_record,
+            "unrecorded": self.unrecorded,
         }  # fmt: skip
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.state = unpack(kept["state"])
+        Game.__init__(self, unpack(kept["state"]), Chronicle(*kept["chronicle"]), kept["seed"], keeps_record=False)
         self._origin = unpack(kept["origin"])
-        self.chronicle = Chronicle(*kept["chronicle"])
         self._origin_chronicle = Chronicle(*kept["begun"])
-        self.seed = kept["seed"]
         self.from_start = kept["from_start"]
         self.keeps_record = kept["keeps_record"]
-        self._choices = None
-        self._history = None
+        self.unrecorded = kept.get("unrecorded", False)
         for entry in kept["history"]:
-            self._history = (self._history, entry)
+            self.done = (self.done, entry)
 
     # ------------------------------------------------------------ what is asked
 
@@ -191,11 +153,16 @@ class Game:
         return Decision(tuple(roles), NATIONS[nations[0]], STATE_NAMES[s.state])
 
     @property
-    def result(self) -> Result | None:
-        """None while the game runs; then winners, nations, turn and reason."""
+    def chronicle(self) -> Chronicle:
+        """What everybody saw and the state need not remember."""
+        if self.news:
+            self._heard = follow(self._heard, self.news)
+            self.news = []
+        return self._heard
+
+    def _result(self) -> Result:
         ended = write_result(self.state)
-        if ended is None:
-            return None
+        assert ended is not None
         return Result(tuple(ended["winners"]), tuple(ended["nations"]), ended["turn"], ended["reason"])
 
     def menu(self, role: str | None) -> dict[str, Any]:
@@ -207,12 +174,6 @@ class Game:
         """The exact step graph of one group of the movement menu; empty if the group cannot move."""
         return walk(self.state, list(pieces))
 
-    def choices(self) -> list[int]:
-        """The present decision in the engine's small steps; empty only when the game is over."""
-        if self._choices is None:
-            self._choices = list(turn.choices(self.state))
-        return list(self._choices)
-
     # ------------------------------------------------------------ what is done
 
     def play(self, order: str, role: str | None = None) -> list[Happening]:
@@ -222,7 +183,7 @@ class Game:
         s.log = []
         try:
             orders.perform(s, order, -1 if number is None else number)
-            return self._done(order)
+            return note(self, order)
         finally:
             s.log = None
 
@@ -231,37 +192,13 @@ class Game:
         number = role_number(role)
         return orders.refusal(self.state, order, -1 if number is None else number)
 
-    def choose(self, choice: int) -> list[Happening]:
-        """Take one of `choices()`."""
-        if self._choices is None:
-            self._choices = list(turn.choices(self.state))
-        if choice not in self._choices:
-            raise IllegalOrder(Refusal("not_a_choice", {"choice": shown(choice)}, None))
-        s = self.state
-        s.log = []
-        try:
-            turn.apply(s, choice)
-            return self._done(choice)
-        finally:
-            s.log = None
-
-    def _done(self, entry: Entry) -> list[Happening]:
-        """Note what was done and answer what happened."""
-        self._choices = None
-        if self.keeps_record:
-            self._history = (self._history, entry)
-        log = self.state.log
-        if not log:
-            return []
-        self.chronicle = follow(self.chronicle, log)
-        return [Happening._make(event) for event in log]
+    def _refuse(self, choice: object) -> None:
+        raise IllegalOrder(Refusal("not_a_choice", {"choice": shown(choice)}, None))
 
     def arrange(self, arrangement: Arrangement) -> None:
         """Let what a record prescribes come to pass (see `chance`)."""
         arrange(self.state, arrangement)
-        self._choices = None
-        if self.keeps_record:
-            self._history = (self._history, arrangement)
+        note(self, arrangement)
 
     # ------------------------------------------------------------ what leaves
 
@@ -283,11 +220,17 @@ class Game:
 
     def record(self, headers: Mapping[str, str] | None = None) -> str:
         """`friedrich-record/1`: the whole game with everything in it, for whoever runs it."""
+        self._needs_record()
         return write_record(self, None, True, headers)
 
     def record_for(self, role: str | None, headers: Mapping[str, str] | None = None) -> str:
         """The record as one seat (None: a spectator) may have it: hidden parts are `?` while the game runs."""
+        self._needs_record()
         return write_record(self, role_number(role), self.state.state == GAME_OVER, headers)
+
+    def _needs_record(self) -> None:
+        if self.unrecorded:
+            raise ValueError("this game has no record: it was played on with `step`, which keeps none")
 
     @property
     def origin(self) -> tuple[State, Chronicle]:
@@ -298,7 +241,7 @@ class Game:
     def history(self) -> list[Entry]:
         """Everything done since the origin, in order."""
         found: list[Entry] = []
-        node = self._history
+        node: Node | None = self.done
         while node is not None:
             node, entry = node
             found.append(entry)

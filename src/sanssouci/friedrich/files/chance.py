@@ -74,7 +74,8 @@ class Arrangement(NamedTuple):
 def chances(events: Iterable[Event]) -> list[Chance]:
     """The chance events among what happened, in order."""
     found = []
-    for key, _rule, args, secret, seers in events:
+    for event in events:
+        key, _rule, args, secret, seers = event.parts()
         if key in ("draw", "draw_short"):
             found.append(Chance("draw", str(args["nation"]), _cards(secret["cards"]), seers))
         elif key == "pile_opened":

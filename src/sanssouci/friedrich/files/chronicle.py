@@ -20,13 +20,13 @@ def follow(chronicle: Chronicle, events: list[Event]) -> Chronicle:
     """The chronicle after these events."""
     fates, path = chronicle
     for event in events:
-        key = event[0]
+        key = event.key
         if key == "step":
-            path = (*path, str(event[2]["city"]))
+            path = (*path, str(event.args["city"]))
         elif key == "move":
-            path = (str(event[2]["from"]),)
+            path = (str(event.args["from"]),)
         elif key == "fate_card":
-            args = event[2]
+            args = event.args
             fates = (*fates, (str(args["card"]), str(args.get("suit") or ""), int(str(args["turn"]))))
         else:
             continue

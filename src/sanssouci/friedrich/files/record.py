@@ -120,9 +120,9 @@ class _Writer:
         self._flush()
         self.lines.append(text)
         self.waiting = chances(events)
-        for key, _rule, args, _secret, _seers in events:
-            if key == "stage_begins":
-                self.notes.append(f"# turn {args['turn']}, {args['nation']}")
+        for event in events:
+            if event.key == "stage_begins":
+                self.notes.append(f"# turn {event.args['turn']}, {event.args['nation']}")
 
     def _flush(self) -> None:
         self.lines += [chance.line(self.eyes) for chance in self.waiting]

@@ -226,7 +226,7 @@ def _retold(events: list[Happening], told: tuple[str, ...]) -> list[Happening]:
             secret["cards"], left = left[:number], left[number:]
         elif event.key == "redrawn" and secret.get("drawn"):
             secret["drawn"], left = left[0], left[1:]
-        found.append(event._replace(secret=secret))
+        found.append(event.with_secret(secret))
     return found
 
 

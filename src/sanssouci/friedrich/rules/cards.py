@@ -20,22 +20,26 @@ DECK_SIZE: Final = 50
 KINDS: Final = 48
 MAX_DECKS: Final = 5
 CARD_COUNT: Final = 250
+LOWEST: Final = 2
 HIGHEST: Final = 13
 RESERVES: Final = 3 << 48
 WHOLE_DECK: Final = (1 << 50) - 1
 SUIT_SET: Final[vec[i64]] = vec[i64]([0xFFF, 0xFFF << 12, 0xFFF << 24, 0xFFF << 36])
 #: Values 2–9 of each suit.
 LOW_CARDS: Final[vec[i64]] = vec[i64]([0xFF, 0xFF << 12, 0xFF << 24, 0xFF << 36])
-_BITS: Final[vec[i64]] = vec[i64]([1 << n for n in range(62)])
+#: The cards of a deck by their value in payment (OP-41: a Reserve is 10).
+OF_VALUE: Final[vec[i64]] = vec[i64](
+    [sum(1 << kind for kind in range(DECK_SIZE) if (10 if kind >= KINDS else kind % 12 + 2) == v) for v in range(14)]
+)
 #: The number of a bit by its remainder modulo 67.
 _NUMBER_OF: Final[vec[i64]] = vec[i64]([0] * 67)
 for _n in range(62):
-    _NUMBER_OF[_BITS[_n] % 67] = _n
+    _NUMBER_OF[(1 << _n) % 67] = _n
 
 
 def bit(n: i64) -> i64:
-    """The set of one member. A table, because mypyc shifts a literal 1 as a 32-bit number."""
-    return _BITS[n]
+    """The set of one member. No literal 1, because mypyc shifts that as a 32-bit number."""
+    return ((n & 0) + 1) << n
 
 
 def value_of(card: i64) -> i64:
@@ -61,6 +65,10 @@ def card_name(card: int, deck: bool = True) -> str:
     kind = card % DECK_SIZE
     face = "R" if kind >= KINDS else f"{kind % 12 + 2}{SUITS[kind // 12]}"
     return f"{face}/{card // DECK_SIZE + 1}" if deck else face
+
+
+#: Every card's name, with its deck.
+CARD_NAMES: Final[list[str]] = [card_name(card) for card in range(CARD_COUNT)]
 
 
 def lowest(cards: i64) -> i64:

@@ -41,7 +41,7 @@ from sanssouci.friedrich.rules.state import (
     State,
     who_at,
 )
-from sanssouci.friedrich.rules.steps import STEPS, Step
+from sanssouci.friedrich.rules.steps import STEPS, Step, new_menu
 from sanssouci.friedrich.rules.troops import end_general, first_general, lose, members, reveal, take_off
 
 
@@ -367,7 +367,7 @@ class Playing(Step):
 
     def choices(self, s: State) -> vec[i64]:
         """ST34."""
-        return list_cards(s, vec[i64]())
+        return list_cards(s, new_menu())
 
     def take(self, s: State, choice: i64) -> None:
         """R7.7, R7.10."""

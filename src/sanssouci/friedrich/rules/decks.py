@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.cards import (
+    CARD_NAMES,
     DECK_SIZE,
     MAX_DECKS,
     WHOLE_DECK,
     bit,
-    card_name,
     count,
     lowest,
     shuffle,
@@ -32,6 +34,8 @@ from sanssouci.friedrich.rules.state import (
     role_of,
     seers,
 )
+
+_BACKS: Final[list[str]] = [str(deck + 1) for deck in range(MAX_DECKS)]
 
 
 def know(s: State, roles: i64, card: i64) -> None:
@@ -191,14 +195,14 @@ def draw_hand(s: State, nation: i64, number: i64) -> i64:
         got += 1
     s.revealed += 1
     if s.log is not None:
-        backs: dict[str, object] = {}
+        backs: dict[str, int] = {}
         for card_ in cards:
-            back = str(card_ // DECK_SIZE + 1)
-            backs[back] = int(str(backs.get(back, 0))) + 1
+            back = _BACKS[card_ // DECK_SIZE]
+            backs[back] = backs.get(back, 0) + 1
         tell_some(
             s, "draw" if got == number else "draw_short", "R3.1",
             {"nation": NATIONS[nation], "count": int(got), "backs": backs},
-            {"cards": [card_name(c) for c in cards]}, int(seers(s, role_of(s, nation))),
+            {"cards": [CARD_NAMES[c] for c in cards]}, int(seers(s, role_of(s, nation))),
         )  # fmt: skip
     return got
 

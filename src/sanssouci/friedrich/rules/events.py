@@ -5,39 +5,56 @@ The engine tells only when somebody listens (`State.log`), so that search pays n
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import i64
+
 from sanssouci.friedrich.rules.board import CITY_IDS
-from sanssouci.friedrich.rules.cards import card_name
-from sanssouci.friedrich.rules.names import GENERAL_COUNT, PIECES
+from sanssouci.friedrich.rules.cards import card_name, lowest
+from sanssouci.friedrich.rules.encoding import ALL_GENERALS
+from sanssouci.friedrich.rules.happening import Happening
+from sanssouci.friedrich.rules.names import PIECES
 from sanssouci.friedrich.rules.state import State
+
+#: What is secret of an event that everybody may know.
+_NOTHING: Final[dict[str, object]] = {}
 
 
 def tell(s: State, key: str, rule: str, args: dict[str, object]) -> None:
     """Add an event that everybody may know."""
     log = s.log
     if log is not None:
-        log.append((key, rule, args, {}, 0))
+        log.append(Happening(key, rule, args, _NOTHING, 0))
 
 
 def tell_some(s: State, key: str, rule: str, args: dict[str, object], secret: dict[str, object], who: int) -> None:
     """Add an event whose second half only the roles of the set `who` may know."""
     log = s.log
     if log is not None:
-        log.append((key, rule, args, secret, who))
+        log.append(Happening(key, rule, args, secret, who))
 
 
-def city_id(city: int) -> str:
+def city_id(city: i64) -> str:
     """The name of a city in positions and orders."""
     return CITY_IDS[city]
 
 
-def piece_names(pieces: int) -> list[str]:
+def _names(pieces: i64) -> list[str]:
+    found: list[str] = []
+    while pieces != 0:
+        found.append(PIECES[lowest(pieces)])
+        pieces &= pieces - 1
+    return found
+
+
+def piece_names(pieces: i64) -> list[str]:
     """The names of a set of pieces, top general first."""
-    return [PIECES[p] for p in range(len(PIECES)) if pieces >> p & 1]
+    return _names(pieces)
 
 
-def general_names(generals: int) -> list[str]:
+def general_names(generals: i64) -> list[str]:
     """The names of a set of generals, highest rank first."""
-    return [PIECES[p] for p in range(GENERAL_COUNT) if generals >> p & 1]
+    return _names(generals & ALL_GENERALS)
 
 
 def card_names(cards: list[int]) -> list[str]:

@@ -138,12 +138,17 @@ def list_groups(s: State, out: vec[i64]) -> vec[i64]:
     """ST20: trains and sets of generals of one city that can make a move."""
     nation = s.nation
     ready = ~(s.moved | s.fixed)
-    for g in range(first_general(nation), end_general(nation)):
+    end = end_general(nation)
+    for g in range(first_general(nation), end):
         city = s.city[g]
         if city >= 0 and ready >> g & 1 == 1:
             if who_at(s, city) == g + 1 and s.men[POOL + g] > 0:
                 # The top general: the stack may be larger, so look at every part of it once.
-                out = _list_parts(s, generals_in(s, nation, city), ready, city, out)
+                stack = bit(g)
+                for below in range(g + 1, end):
+                    if s.city[below] == city:
+                        stack |= bit(below)
+                out = _list_parts(s, stack, ready, city, out)
             elif ready >> (who_at(s, city) - 1) & 1 == 0:
                 # Only reached when the top may not move: 2♣ holds Fermor, never his superior Saltikov,
                 # or a moved stack; parts are listed from the highest general that is ready.

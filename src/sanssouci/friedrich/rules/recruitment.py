@@ -10,10 +10,18 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.rules.board import (
-    PIECE_NATION,
+from sanssouci.friedrich.rules.board import PIECE_NATION
+from sanssouci.friedrich.rules.cards import (
+    CARD_NAMES,
+    DECK_SIZE,
+    HIGHEST,
+    LOWEST,
+    OF_VALUE,
+    bit,
+    count,
+    lowest,
+    value_of,
 )
-from sanssouci.friedrich.rules.cards import DECK_SIZE, HIGHEST, MAX_DECKS, bit, card_name, count, lowest, value_of
 from sanssouci.friedrich.rules.decks import know, lay_away, take_from_hand
 from sanssouci.friedrich.rules.duel import bonus
 from sanssouci.friedrich.rules.effects import EV_4S, EV_7H, EV_10S, EV_11S
@@ -49,6 +57,7 @@ from sanssouci.friedrich.rules.state import (
     MOVE_MENU,
     OFF_MAP,
     POOL,
+    PURSE,
     RECRUIT_ASSIGN,
     RECRUIT_ORDER,
     RECRUIT_PAY,
@@ -59,7 +68,7 @@ from sanssouci.friedrich.rules.state import (
     seers,
     who_at,
 )
-from sanssouci.friedrich.rules.steps import STEPS, Step
+from sanssouci.friedrich.rules.steps import STEPS, Step, new_menu
 from sanssouci.friedrich.rules.troops import (
     ceiling,
     end_general,
@@ -181,33 +190,36 @@ def list_payments(s: State, out: vec[i64]) -> vec[i64]:
     """
     nation = s.nation
     due = cost(s) - s.buy_paid
-    keys = vec[i64]()
-    for deck in range(MAX_DECKS):
+    last = s.buy_last
+    least = _least_payment(s, nation, due)
+    for deck in range(s.decks_open):
         cards = hand_of(s, nation, deck)
         while cards != 0:
             card = deck * DECK_SIZE + lowest(cards)
             cards &= cards - 1
-            keys = append(keys, value_of(card) * 256 + card)
-    # What lies below a card: by value, then, as the cards come in ascending order, those of its value before it.
-    below = vec[i64]([0] * (HIGHEST + 1))
-    for key in keys:
-        below[key // 256] = below[key // 256] + key // 256
-    points: i64 = 0
-    for value in range(HIGHEST + 1):
-        here = below[value]
-        below[value] = points
-        points += here
-    for key in keys:
-        face = key // 256
-        below[face] = below[face] + face
-        if key < s.buy_last and below[face] >= due:
-            out = append(out, key % 256)
-    if s.buy_last == UNPAID and double_open(s, nation):
-        for key in keys:
-            card = key % 256
-            if card % DECK_SIZE == ELEVEN_OF_SPADES and points + 11 >= due:
-                out = append(out, card + PAY_DOUBLE)
+            key = value_of(card) * 256 + card
+            if least <= key < last:
+                out = append(out, card)
+    if last == UNPAID and double_open(s, nation):
+        points = s.sets[PURSE + nation]
+        for deck in range(s.decks_open):
+            if hand_of(s, nation, deck) >> ELEVEN_OF_SPADES & 1 == 1 and points + 11 >= due:
+                out = append(out, deck * DECK_SIZE + ELEVEN_OF_SPADES + PAY_DOUBLE)
     return out
+
+
+def _least_payment(s: State, nation: i64, due: i64) -> i64:
+    """The lowest card, by value and then by its number, that makes up what is due with all those below it."""
+    points: i64 = 0
+    for value in range(LOWEST, HIGHEST + 1):
+        for deck in range(s.decks_open):
+            cards = hand_of(s, nation, deck) & OF_VALUE[value]
+            while cards != 0:
+                points += value
+                if points >= due:
+                    return value * 256 + deck * DECK_SIZE + lowest(cards)
+                cards &= cards - 1
+    return UNPAID
 
 
 def pay(s: State, choice: i64) -> None:
@@ -227,7 +239,7 @@ def pay(s: State, choice: i64) -> None:
     s.revealed += 1
     if s.log is not None:
         tell(s, "paid", "R10.3", {
-            "nation": NATIONS[nation], "card": card_name(card), "value": int(s.buy_last) // 256,
+            "nation": NATIONS[nation], "card": CARD_NAMES[card], "value": int(s.buy_last) // 256,
         })  # fmt: skip
     if s.buy_paid >= cost(s):
         _paid(s)
@@ -279,23 +291,26 @@ def may_receive(s: State, general: i64) -> bool:
     return stack_room(s, top_of(s, general)) > 0
 
 
-def _room_from(s: State, start: i64) -> i64:
-    """The room of all stacks with a general from `start` on who may receive."""
+def list_recipients(s: State, out: vec[i64]) -> vec[i64]:
+    """ST26: who may get the next troop, in non-descending order, so that the rest still fits.
+
+    The room of all stacks with a general from here on shrinks along the generals: look for the last whose rest fits.
+    """
     free: i64 = 0
     counted: i64 = 0
-    for g in range(start, end_general(s.nation)):
-        if may_receive(s, g):
-            top = top_of(s, g)
+    end = end_general(s.nation)
+    last = end
+    while free < s.buy_left and last > s.buy_to:
+        last -= 1
+        if may_receive(s, last):
+            top = top_of(s, last)
             if counted >> top & 1 == 0:
                 counted |= bit(top)
                 free += stack_room(s, top)
-    return free
-
-
-def list_recipients(s: State, out: vec[i64]) -> vec[i64]:
-    """ST26: who may get the next troop, in non-descending order, so that the rest still fits."""
-    for g in range(s.buy_to, end_general(s.nation)):
-        if may_receive(s, g) and _room_from(s, g) >= s.buy_left:
+    if free < s.buy_left:
+        return out
+    for g in range(s.buy_to, min(last + 1, end)):
+        if may_receive(s, g):
             out = append(out, g)
     return out
 
@@ -335,7 +350,7 @@ class Ordering(Step):
 
     def choices(self, s: State) -> vec[i64]:
         """None, if a piece comes."""
-        return list_orders(s, vec[i64]())
+        return list_orders(s, new_menu())
 
     def take(self, s: State, choice: i64) -> None:
         """R10.4."""
@@ -347,7 +362,7 @@ class Placing(Step):
 
     def choices(self, s: State) -> vec[i64]:
         """R10.6."""
-        return list_places(s, vec[i64]())
+        return list_places(s, new_menu())
 
     def take(self, s: State, choice: i64) -> None:
         """A piece, or no further one."""
@@ -359,7 +374,7 @@ class Paying(Step):
 
     def choices(self, s: State) -> vec[i64]:
         """R10.5."""
-        return list_payments(s, vec[i64]())
+        return list_payments(s, new_menu())
 
     def take(self, s: State, choice: i64) -> None:
         """A card is paid."""
@@ -371,7 +386,7 @@ class Assigning(Step):
 
     def choices(self, s: State) -> vec[i64]:
         """R10.8."""
-        return list_recipients(s, vec[i64]())
+        return list_recipients(s, new_menu())
 
     def take(self, s: State, choice: i64) -> None:
         """A general gets it."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
+from sanssouci.friedrich.rules.happening import Happening
 from sanssouci.friedrich.rules.options import Options
 from sanssouci.friedrich.rules.scenario import Scenario
 
-#: One event: key, rule, public arguments, arguments for `seers` only, and who they are (a set of roles).
-Event = tuple[str, str, dict[str, object], dict[str, object], int]
+Event = Happening
 
 # Rows of `men`: the figures of each stack, at its top general.
 POOL: Final = 0  # its troops (R6.7)
@@ -38,6 +38,7 @@ FATE_DECK: Final = 250  # the fate deck; the cards drawn are known to all
 PILE_SIZE: Final = 268
 
 
+@mypyc_attr(acyclic=True)
 class State:
     """A whole game at one decision. Rules live in the chapter modules; `turn` drives them.
 

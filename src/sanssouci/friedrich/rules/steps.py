@@ -10,6 +10,14 @@ from mypy_extensions import i64
 from sanssouci.friedrich.rules.cards import bit
 from sanssouci.friedrich.rules.state import GAME_OVER, State
 
+#: Few menus are longer; those that are grow.
+_USUAL: Final = 16
+
+
+def new_menu() -> vec[i64]:
+    """An empty menu with room for what is usual."""
+    return vec[i64](capacity=_USUAL)
+
 
 class Step:
     """One small step of a decision: who is asked, what may be chosen, and what a choice does."""

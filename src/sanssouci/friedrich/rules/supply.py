@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.board import (
     CITY_COUNT,
@@ -37,6 +37,17 @@ def at_home(nation: i64, city: i64) -> bool:
 
 def train_distance(s: State, nation: i64, city: i64) -> i64:
     """R9.3, R9.4: steps of the shortest open path to an own train, 7 if there is none of six or less."""
+    nearest = _nearest(s, nation, city)
+    if nearest > 6:
+        return 7
+    # Does any hostile piece lie on some path of six steps or less?
+    if not _enemy_between(s, nation, city):
+        return nearest
+    return _search(s, nation, city)
+
+
+def _nearest(s: State, nation: i64, city: i64) -> i64:
+    """Steps to the nearest own train whoever stands between, 7 if it is farther."""
     nearest: i64 = 7
     row = city * CITY_COUNT
     for t in range(first_train(nation), end_train(nation)):
@@ -45,12 +56,7 @@ def train_distance(s: State, nation: i64, city: i64) -> i64:
             away: i64 = DIST[row + where]
             if away < nearest:
                 nearest = away
-    if nearest > 6:
-        return 7
-    # Is any hostile piece near enough to lie on some path of six steps or less?
-    if not _enemy_between(s, nation, city):
-        return nearest
-    return _search(s, nation, city)
+    return nearest
 
 
 def _enemy_between(s: State, nation: i64, city: i64) -> bool:
@@ -59,16 +65,16 @@ def _enemy_between(s: State, nation: i64, city: i64) -> bool:
         where = s.city[p]
         if where >= 0 and hostile(nation, PIECE_NATION[p]):
             away: i64 = DIST[row + where]
-            if away < 6:
+            if away < 6 and away + _nearest(s, nation, where) <= 6:
                 return True
     return False
 
 
 def _search(s: State, nation: i64, city: i64) -> i64:
-    """Breadth-first over cities without hostile pieces."""
-    seen = vec[i64]([0] * CITY_COUNT)
+    """Breadth-first over cities without hostile pieces that are no detour too long."""
+    seen = vec[u8]([0] * CITY_COUNT)
     seen[city] = 1
-    queue = vec[i64]()
+    queue = vec[i64](capacity=32)
     queue = append(queue, city)
     head: i64 = 0
     steps: i64 = 0
@@ -83,6 +89,8 @@ def _search(s: State, nation: i64, city: i64) -> i64:
                 if seen[to] != 0:
                     continue
                 seen[to] = 1
+                if steps + _nearest(s, nation, to) > 6:
+                    continue
                 who = who_at(s, to)
                 if who != 0:
                     owner = PIECE_NATION[who - 1]

@@ -77,7 +77,7 @@ from sanssouci.friedrich.rules.state import (
     role_of,
     seers,
 )
-from sanssouci.friedrich.rules.steps import STEPS, Step
+from sanssouci.friedrich.rules.steps import STEPS, Step, new_menu
 from sanssouci.friedrich.rules.troops import part_with
 
 
@@ -221,7 +221,7 @@ class Moving(Step):
 
     def choices(self, s: State) -> vec[i64]:
         """The end of the phase is always there."""
-        out = movement.list_groups(s, append(vec[i64](), END))
+        out = movement.list_groups(s, append(new_menu(), END))
         return append(out, RECRUIT) if muster.can_recruit(s) else out
 
     def take(self, s: State, choice: i64) -> None:
@@ -253,7 +253,7 @@ class Walking(Step):
 
     def choices(self, s: State) -> vec[i64]:
         """R4.2: the next city, or the end."""
-        return movement.list_paths(s, vec[i64]())
+        return movement.list_paths(s, new_menu())
 
     def take(self, s: State, choice: i64) -> None:
         """R13.4: with the move Prussia may have completed its fourteen."""
@@ -270,7 +270,7 @@ class Dividing(Step):
 
     def choices(self, s: State) -> vec[i64]:
         """R4.8: how many troops it may have."""
-        return movement.list_shares(s, vec[i64]())
+        return movement.list_shares(s, new_menu())
 
     def take(self, s: State, choice: i64) -> None:
         """It leaves."""

@@ -369,7 +369,7 @@ def _prescribed(start: Position, entries: list[Entry]) -> Game:
     lines = [write_record(Game.from_position(start), None, True)]
     for entry in entries:
         lines.append(entry.text)
-        events = [(one["key"], one["rule"], one["args"], one["args"], 15) for one in entry.open_events()]
+        events = [Happening(one["key"], one["rule"], one["args"], one["args"], 15) for one in entry.open_events()]
         lines += [chance.line(None) for chance in chances(events)]
     return replay("\n".join(lines)).game
 

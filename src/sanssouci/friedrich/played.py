@@ -1,0 +1,147 @@
+"""A game being played in small steps: its menu, what is done, what is told of it, and what its record will need.
+
+The half of `game.Game` that random play and search call again and again, compiled with the engine.
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any, Final, NamedTuple, SupportsIndex
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.happening import Happening
+from sanssouci.friedrich.rules.state import GAME_OVER, State
+
+
+class Result(NamedTuple):
+    """How the game ended."""
+
+    winners: tuple[str, ...]
+    nations: tuple[str, ...]
+    turn: int
+    reason: str
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Played:
+    """A state, its present menu, and what has been done since the beginning."""
+
+    def __init__(self, state: State, keeps_record: bool) -> None:
+        """Go on from a state; `keeps_record`: remember what is done."""
+        self.state: State = state
+        self.keeps_record: bool = keeps_record
+        self.unrecorded: bool = False  # a quiet step was taken: no record can tell how the game came about
+        #: What was told and the chronicle has not heard yet: fates, and the move under way.
+        self.news: list[Happening] = []
+        self.done: Any = None  # what was done: the last, and all before it in the same way
+        self._listed: bool = False
+        self._menu: vec[i64] = vec[i64]()
+
+    def _changed(self) -> None:
+        """The state is another: its menu must be asked anew."""
+        self._listed = False
+
+    def choices(self) -> list[int]:
+        """The present decision in the engine's small steps; empty only when the game is over."""
+        if not self._listed:
+            self._menu = turn.choices(self.state)
+            self._listed = True
+        found: list[int] = []
+        for choice in self._menu:
+            found.append(choice)
+        return found
+
+    def _refuse(self, choice: object) -> None:
+        """Say that a choice is none of the menu's."""
+        raise ValueError(f"{choice!r} is none of the present choices")
+
+    def choose(self, choice: SupportsIndex) -> list[Happening]:
+        """Take one of `choices()`; answers what happened."""
+        place = _place(self, choice)
+        if place < 0:
+            self._refuse(choice)
+        known = self._menu[place]
+        s = self.state
+        s.log = []
+        self._listed = False
+        try:
+            turn.apply(s, known)
+            return note(self, known)
+        finally:
+            s.log = None
+
+    def step(self, choice: SupportsIndex) -> None:
+        """Take one of `choices()` quietly: no events, no chronicle, and no record from here on."""
+        place = _place(self, choice)
+        if place < 0:
+            self._refuse(choice)
+        self.keeps_record = False
+        self.unrecorded = True
+        self._listed = False
+        turn.apply(self.state, self._menu[place])
+
+    def remember(self, other: Played) -> None:
+        """Take over what another game remembers of what was done."""
+        self.keeps_record = other.keeps_record
+        self.unrecorded = other.unrecorded
+        self.done = other.done
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game runs; then winners, nations, turn and reason."""
+        if self.state.state != GAME_OVER:
+            return None
+        return self._result()
+
+    def _result(self) -> Result:
+        """How the game ended."""
+        raise NotImplementedError
+
+
+# Functions, not methods: a method that a plain Python class may override is called by its name.
+
+
+#: No choice of any menu is so large.
+_BEYOND: Final = 1 << 60
+
+
+def _place(game: Played, choice: object) -> int:
+    """Where a choice stands on the present menu; −1 if it is not there."""
+    if not game._listed:
+        game._menu = turn.choices(game.state)
+        game._listed = True
+    if not isinstance(choice, int):
+        if not isinstance(choice, SupportsIndex):
+            return -1
+        choice = index(choice)  # NumPy's numbers
+    if not -1 < choice < _BEYOND:
+        return -1
+    number: i64 = choice
+    for place, known in enumerate(game._menu):
+        if number == known:
+            return place
+    return -1
+
+
+def note(game: Played, entry: Any) -> list[Happening]:
+    """Note what was done to a game and answer what happened."""
+    game._listed = False
+    if game.keeps_record:
+        game.done = (game.done, entry)
+    log = game.state.log
+    if log is None:
+        return []
+    for event in log:
+        key = event.key
+        if key == "step" or key == "fate_card":
+            game.news.append(event)
+        elif key == "move":
+            game.news = [news for news in game.news if news.key == "fate_card"]
+            game.news.append(event)
+    return log
+
+
+__all__ = ["Happening", "Played", "Result", "note"]
