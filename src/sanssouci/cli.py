@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "referee": ("sanssouci.text.command", "referee_app"),
     "replay": ("sanssouci.text.command", "replay_app"),
     "serve": ("sanssouci.table.command", "serve_app"),
+    "think": ("sanssouci.table.command", "think_app"),
     "backup": ("sanssouci.table.command", "backup_app"),
     "restore": ("sanssouci.table.command", "restore_app"),
     "lab": ("sanssouci.lab.command", "app"),

@@ -7,6 +7,7 @@ import errno
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 PORT = 1756  # Friedrich II invades Saxony
 
 serve_app = typer.Typer(add_completion=False, rich_markup_mode=None)
+think_app = typer.Typer(add_completion=False, rich_markup_mode=None)
 backup_app = typer.Typer(add_completion=False, rich_markup_mode=None)
 restore_app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -50,6 +52,7 @@ def serve(
     ),
     instruction_seconds: float = typer.Option(6.0, min=0, max=3600),
     redis: str = typer.Option(None, envvar="SANSSOUCI_REDIS"),
+    thinkers: str = typer.Option(None, envvar="SANSSOUCI_THINKERS"),
     private_webhooks: bool = typer.Option(False, "--private-webhooks"),
     smtp: str = typer.Option(None, envvar="SANSSOUCI_SMTP"),
     mail_from: str = typer.Option("sanssouci@localhost"),
@@ -71,6 +74,7 @@ def serve(
         slot_factor=slot_factor,
         instruction_seconds=instruction_seconds,
         redis=redis,
+        thinkers=thinkers,
         private_webhooks=private_webhooks,
         smtp=smtp,
         mail_from=mail_from,
@@ -79,6 +83,29 @@ def serve(
         public_url=public_url or f"http://localhost:{port}{root}/",
     )
     run(settings, host, port, trusted=proxy if proxy_headers else "", log_json=log_json)
+
+
+@think_app.command(name="think", cls=SpokenCommand)
+def think(
+    redis: str = typer.Option(..., "--redis", envvar="SANSSOUCI_THINKERS"),
+    workers: int = typer.Option(0, min=0, max=256),
+) -> None:
+    """Think for the bots of a table on another machine."""
+    from sanssouci.table.logs import set_up
+    from sanssouci.table.thinking.remote import Thinker, connect
+
+    set_up(False)
+    try:
+        connect(redis)
+    except ImportError:
+        typer.echo("Redis needs one more package: pip install 'sanssouci[postgres]'.", err=True)
+        raise typer.Exit(2) from None
+    except ValueError as problem:
+        typer.echo(say("error.failed", why=str(problem).splitlines()[0].rstrip(".")), err=True)
+        raise typer.Exit(2) from None
+    typer.echo(say("told.thinking"))
+    with suppress(KeyboardInterrupt):
+        asyncio.run(Thinker(redis, workers).run())
 
 
 def run(

@@ -59,7 +59,7 @@ async def serve_until_stopped(
     settings: Settings, host: str, port: int, trusted: str, started: Callable[[str], None]
 ) -> None:
     """Open the database, listen, and serve until a signal comes."""
-    if settings.redis is not None and find_spec("redis") is None:
+    if (settings.redis or settings.thinkers) is not None and find_spec("redis") is None:
         raise DatabaseProblem("Redis needs one more package: pip install 'sanssouci[postgres]'.")
     listener = listen(host, port)
     with ExitStack() as held:

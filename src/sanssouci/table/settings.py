@@ -19,6 +19,7 @@ class Settings:
     slot_factor: float = 1.0  #: the slots in which bots answer times this; 0: at once, which tells what they hold
     instruction_seconds: float = 6.0  #: about how long an instruction "thinks" before a card
     redis: str | None = None  #: fan-out between several server processes
+    thinkers: str | None = None  #: redis:// URL through which other machines think for bots and hints
     private_webhooks: bool = False  #: allow webhooks to private addresses
     smtp: str | None = None  #: smtp://user:password@host:port, smtps://…
     mail_from: str = "sanssouci@localhost"

@@ -11,6 +11,7 @@ from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.errors import Refusal
 from sanssouci.table.settings import Settings
 from sanssouci.table.thinking.job import Job
+from sanssouci.table.thinking.remote import HINTS, thinking_at
 from sanssouci.table.thinking.turns import ASKER
 from sanssouci.table.thinking.workers import GRACE_SECONDS, BotFailed, Workers
 
@@ -26,7 +27,7 @@ class Adviser:
     def __init__(self, settings: Settings) -> None:
         self.seconds = settings.bot_seconds
         # processes of their own, and behind the bots': who asks for hints changes nothing that others see
-        self.workers = Workers(settings.bot_workers, nice=ADVISER_NICE)
+        self.workers = Workers(settings.bot_workers, ADVISER_NICE, thinking_at(settings, HINTS))
 
     async def advise(self, what: str, view: View, menu: MenuJson) -> Any:
         """Advice from a view: `hints` for the decision at hand, `odds` of the battle, `chances` of all roles."""

@@ -25,6 +25,7 @@ from sanssouci.table.logs import failed
 from sanssouci.table.measure import METRICS
 from sanssouci.table.thinking import slots
 from sanssouci.table.thinking.job import Job
+from sanssouci.table.thinking.remote import THOUGHTS, thinking_at
 from sanssouci.table.thinking.turns import Asker
 from sanssouci.table.thinking.workers import GRACE_SECONDS, BotFailed, Workers
 
@@ -58,7 +59,7 @@ class BotDesk:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.workers = Workers(house.settings.bot_workers)
+        self.workers = Workers(house.settings.bot_workers, make=thinking_at(house.settings, THOUGHTS))
         self._slots: WeakKeyDictionary[Room, slots.Slots] = WeakKeyDictionary()
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         house.listeners.append(self.look)

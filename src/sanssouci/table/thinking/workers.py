@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from sanssouci.table.thinking.job import ChartsJob, Job, written
@@ -95,9 +96,9 @@ class Worker:
 class Workers:
     """The workers of one server; who waits for one gets it in turn."""
 
-    def __init__(self, count: int, nice: int = NICE) -> None:
+    def __init__(self, count: int, nice: int = NICE, make: Callable[[int], Worker] = Worker) -> None:
         count = count or min(4, max(1, (os.cpu_count() or 1) // 2))
-        self._all = [Worker(nice) for _ in range(count)]
+        self._all = [make(nice) for _ in range(count)]
         self._free = list(self._all)
         self._turns: Turns[Worker] = Turns()
 
