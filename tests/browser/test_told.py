@@ -205,3 +205,31 @@ def test_the_end_says_why_in_every_scenario(people: People, server: Server) -> N
     # what does not count in this war is not drawn as if it did
     expect(page.locator("g.objective.n-france")).not_to_have_count(0)
     expect(page.locator("g.objective.n-austria, g.objective.n-imperial")).to_have_count(0)
+
+
+def test_the_log_stands_under_who_acts_and_can_be_cut_to_what_weighs(people: People, server: Server) -> None:
+    """What the next nation draws is not told under the former one; battles and losses alone, if wanted (finding 41)."""
+    table = sit(people, server, "friedrich", WEST, quick=True).asked("MOVE_MENU")
+    page = table.page
+    table.end()
+    page.get_by_role("tab", name="Log").click()
+    log = page.get_by_role("region", name="What happened")
+    expect(log.locator("h3").last).to_contain_text("France")
+    draws = log.locator("h3", has_text="France").locator("xpath=following-sibling::ul[1]")
+    expect(draws).to_contain_text("France draws")
+    expect(log.locator("li").first).to_be_visible()
+    table.act("brief").check()
+    expect(log.locator("li", has_text="draws")).to_have_count(0)
+
+
+def test_a_link_says_that_it_was_copied(people: People, server: Server) -> None:
+    """Finding 44: whoever copies an invitation sees that he did."""
+    context = people(permissions=["clipboard-read", "clipboard-write"])
+    game = new_game(context, server.base, "friedrich", WEST)
+    table = Table(context.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    page = table.page
+    page.get_by_role("tab", name="People").click()
+    page.get_by_role("button", name="A new link").first.click()
+    table.press("copy")
+    expect(table.act("copy")).to_have_text("Copied")
+    assert "/join#" in page.evaluate("() => navigator.clipboard.readText()")

@@ -39,6 +39,22 @@ export function linesOf(entry: Entry): Line[] {
   return lines;
 }
 
+/** An entry that ends a stage, cut in two: what comes after belongs to the nation whose stage begins. */
+export function stagesOf(entry: Entry): Entry[] {
+  const cut = entry.events.findIndex((e) => e.key === 'turn_ends' || e.key === 'stage_begins');
+  const begins = entry.events.find((e) => e.key === 'stage_begins');
+  if (cut < 0 || !begins) return [entry];
+  const turn = entry.events.find((e) => e.key === 'turn_begins')?.args['turn'];
+  const after: Entry = {
+    ...entry,
+    nation: begins.args['nation'] as Entry['nation'],
+    turn: typeof turn === 'number' ? turn : entry.turn,
+    // the heading says who acts
+    events: entry.events.slice(cut).filter((e) => e !== begins),
+  };
+  return [{ ...entry, events: entry.events.slice(0, cut) }, after];
+}
+
 const NOTABLE = new Set([
   'conquest',
   'reconquest',
@@ -56,6 +72,10 @@ const NOTABLE = new Set([
   'removed',
   'offensive_declared',
 ]);
+
+/** Whether a line tells of a battle, an objective or a loss. */
+export const isWeighty = (line: Line): boolean =>
+  NOTABLE.has(line.key) || /^(combat_begins|question_fails|fate_card|nation_out|victory)$/.test(line.key);
 
 export interface Summary {
   nation: string;
