@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-from typing import Any
 
 from sanssouci.friedrich import View
 from sanssouci.table.contract.menus import MenuJson
@@ -13,7 +12,7 @@ from sanssouci.table.settings import Settings
 from sanssouci.table.thinking.job import Job
 from sanssouci.table.thinking.remote import HINTS, thinking_at
 from sanssouci.table.thinking.turns import ASKER
-from sanssouci.table.thinking.workers import GRACE_SECONDS, BotFailed, Workers
+from sanssouci.table.thinking.workers import GRACE_SECONDS, BotFailed, Thought, Workers
 
 log = logging.getLogger("sanssouci.bots")
 
@@ -29,7 +28,7 @@ class Adviser:
         # processes of their own, and behind the bots': who asks for hints changes nothing that others see
         self.workers = Workers(settings.bot_workers, ADVISER_NICE, thinking_at(settings, HINTS))
 
-    async def advise(self, what: str, view: View, menu: MenuJson) -> Any:
+    async def advise(self, what: str, view: View, menu: MenuJson) -> Thought:
         """Advice from a view: `hints` for the decision at hand, `odds` of the battle, `chances` of all roles."""
         job = Job(what, what, secrets.randbits(63), view, menu, self.seconds)
         try:

@@ -17,7 +17,7 @@ from typing import Any
 
 from sanssouci.table.settings import Settings
 from sanssouci.table.thinking.job import ChartsJob, Job, NoJob, read, written
-from sanssouci.table.thinking.workers import BotFailed, TookTooLong, Worker
+from sanssouci.table.thinking.workers import Answer, BotFailed, Thought, TookTooLong, Worker
 
 log = logging.getLogger("sanssouci.bots")
 
@@ -46,7 +46,7 @@ class RemoteWorker(Worker):
         self._url, self._line = url, line
         self._redis: Any = None
 
-    async def ask(self, job: Job | ChartsJob, seconds: float) -> Any:
+    async def ask(self, job: Job | ChartsJob, seconds: float) -> Thought:
         """One decision or piece of advice, within so many seconds of wall-clock time."""
         try:
             answer = await self._elsewhere(job, seconds)
@@ -61,7 +61,7 @@ class RemoteWorker(Worker):
             raise BotFailed(f"{job.label}: {answer.get('error')}")
         return answer["answer"]
 
-    async def _elsewhere(self, job: Job | ChartsJob, seconds: float) -> dict[str, Any] | None:
+    async def _elsewhere(self, job: Job | ChartsJob, seconds: float) -> Answer | None:
         """The answer of a thinker; None where nobody takes the job."""
         self._redis = self._redis or connect(self._url)
         back = f"sanssouci:thought:{secrets.token_hex(12)}"
@@ -79,7 +79,7 @@ class RemoteWorker(Worker):
             raise
         if found is None:
             raise TookTooLong(f"{job.label}: no thinker has answered")
-        answer: dict[str, Any] = json.loads(found[1])
+        answer: Answer = json.loads(found[1])
         return answer
 
 
@@ -119,7 +119,7 @@ class Thinker:
                 await asyncio.sleep(AWAY_SECONDS)
 
 
-async def _thought(worker: Worker, body: bytes, seconds: float) -> dict[str, Any]:
+async def _thought(worker: Worker, body: bytes, seconds: float) -> Answer:
     try:
         return {"answer": await worker.ask(read(body), seconds)}
     except (NoJob, BotFailed) as problem:

@@ -23,8 +23,10 @@ GRACE_SECONDS = 30.0
 #: people's clicks come before bots' thoughts
 NICE = 5
 
+#: what is thought: an order, hints, odds, or what the charts desk reckons
+Thought = Any
 #: what a worker process answers
-Answer = dict[str, Any]
+Answer = dict[str, Thought]
 
 
 class BotFailed(Exception):
@@ -43,7 +45,7 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self.done = 0
 
-    async def ask(self, job: Job | ChartsJob, seconds: float) -> Any:
+    async def ask(self, job: Job | ChartsJob, seconds: float) -> Thought:
         """One decision or piece of advice, within so many seconds of wall-clock time."""
         if self.process is None or self.process.returncode is not None or self.done >= DECISIONS_PER_WORKER:
             await self.start()
@@ -102,7 +104,7 @@ class Workers:
         self._free = list(self._all)
         self._turns: Turns[Worker] = Turns()
 
-    async def ask(self, job: Job | ChartsJob, seconds: float, who: Asker = NOBODY, bounded: bool = False) -> Any:
+    async def ask(self, job: Job | ChartsJob, seconds: float, who: Asker = NOBODY, bounded: bool = False) -> Thought:
         """One decision or piece of advice by the next free worker; `bounded`: refused to who waits for many."""
         worker = self._free.pop() if self._free else await self._in_turn(who, bounded)
         try:
