@@ -192,6 +192,9 @@ def test_the_rules_can_be_read_and_searched(server: ServerProcess) -> None:
     assert "R13.2" in found, "accents and capitals do not matter"
     assert [rule["id"] for rule in browser.get("api/rules?lang=it&q=fair_play")["rules"]] == ["O6"]
     assert browser.get("api/rules?lang=en&q=" + "x" * 500)["rules"] == []
+    # a short word is not looked for within others: "tie" is no part of "cities"
+    ties = browser.get("api/rules?lang=en&q=tie")["rules"]
+    assert len(ties) < 5 and all(re.search(r"\btie", rule["html"], re.IGNORECASE) for rule in ties)
 
 
 def test_the_language_follows_the_browser_where_none_is_asked_for(server: ServerProcess) -> None:

@@ -60,7 +60,7 @@ async def listed(call: Call, query: RulesQuery) -> Rules:
     """All rules, or those that hold every word of `q`."""
     book = rulebook(_language(call, query))
     words = folded(query.q[: limits.SEARCH_TEXT]).split()
-    found = [rule for rule in book.rules if all(word in rule.plain for word in words)]
+    found = [rule for rule in book.rules if all(_holds(rule.plain, word) for word in words)]
     return Rules(book.language, book.intro, book.chapters, [rule.card() for rule in found])
 
 
@@ -82,6 +82,10 @@ def _language(call: Call, query: RulesQuery) -> str:
     if given not in LANGUAGES:
         raise one_of("lang", LANGUAGES)
     return given
+
+
+#: words of so many letters or fewer are looked for at the beginning of words only
+SHORT = 4
 
 
 @cache
@@ -120,6 +124,13 @@ def folded(text: str) -> str:
     """Small letters without accents or marks of emphasis, one kind of apostrophe: a search finds what it means."""
     letters = unicodedata.normalize("NFD", text.lower().replace("*", "").replace("’", "'"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _holds(plain: str, word: str) -> bool:
+    """Whether a text holds a word. A short one must begin a word of the text: "tie" is not meant by "cities"."""
+    if len(word) > SHORT:
+        return word in plain
+    return re.search(rf"(?<![^\W\d_]){re.escape(word)}", plain) is not None
 
 
 def _filled(text: str, said: dict[str, str]) -> str:
