@@ -113,7 +113,7 @@ def test_cut_and_silent_connections_lose_nothing(
     serve: Serve, network: Callable[..., BadNetwork], tmp_path: Path
 ) -> None:
     server = serve(SOCKET_PING_SECONDS=1)
-    bad = network(server.port, SEED, cut=0.6, silent=0.1, lives=0.6)
+    bad = network(server.port, SEED, cut=0.8, silent=0.06, lives=1.5)
     field = Field([bad.base], SEED)
     while bad.cuts + bad.silences < CUTS:
         field.keep(3, server)
