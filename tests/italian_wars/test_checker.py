@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from sanssouci.italian_wars import Refusal, ask, assault, charge
+from sanssouci.italian_wars.book import TABLES
 from sanssouci.italian_wars.check import check
 from sanssouci.italian_wars.sheet import DATA, NAMES, Sheet, standard
 
@@ -32,7 +33,15 @@ def change(folder: Path, name: str, edit: Callable[[dict[str, Any]], None]) -> S
 
 def test_the_data_as_shipped_is_clean() -> None:
     assert check(standard()) == []
-    assert {file.stem for file in DATA.glob("*.json")} == set(NAMES)
+
+
+def test_every_table_is_found_in_the_order_of_the_sheet() -> None:
+    """3.1–3.15: a file for each but the captains, and every one of them in the book."""
+    assert list(TABLES) == [
+        "terrain", "artillery", "charge", "discipline", "recovery", "pursuit", "captain", "zoc", "assault", "optional",
+        "loc", "orders", "attrition", "chits", "units", "weather",
+    ]  # fmt: skip
+    assert {*NAMES} == {*TABLES, "options"} - {"recovery", "captain"}
 
 
 DIFFERENCES: list[tuple[str, Callable[[dict[str, Any]], None]]] = [

@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+
+from . import resolvers
 from .question import Table
-from .resolvers import (
-    artillery,
-    assault,
-    attrition,
-    captain,
-    charge,
-    chits,
-    digests,
-    discipline,
-    loc,
-    optional,
-    orders,
-    pursuit,
-    terrain,
-    zoc,
-)
 from .words import Refusal
 
-TABLES: dict[str, Table] = {
-    table.name: table
-    for table in (
-        terrain.TABLE,
-        artillery.TABLE,
-        charge.TABLE,
-        discipline.DISCIPLINE,
-        discipline.RECOVERY,
-        pursuit.TABLE,
-        zoc.TABLE,
-        assault.TABLE,
-        optional.TABLE,
-        loc.TABLE,
-        orders.TABLE,
-        attrition.TABLE,
-        chits.TABLE,
-        captain.TABLE,
-        digests.UNITS,
-        digests.WEATHER_TABLE,
-    )
-}
+
+def _found() -> list[Table]:
+    """Every table that a module of `resolvers` describes, by its number on the sheet."""
+    tables = []
+    for module in pkgutil.iter_modules(resolvers.__path__):
+        known = vars(importlib.import_module(f"{resolvers.__name__}.{module.name}"))
+        tables += [one for one in known.values() if isinstance(one, Table)]
+    return sorted(tables, key=lambda one: [int(part) for part in one.section.split(".")])
+
+
+TABLES: dict[str, Table] = {one.name: one for one in _found()}
 
 
 def table(name: str) -> Table:

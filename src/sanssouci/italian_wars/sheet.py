@@ -17,10 +17,8 @@ from typing import Any
 from .words import Refusal
 
 DATA = Path(__file__).parent / "data"
-NAMES = (
-    "terrain", "artillery", "charge", "discipline", "pursuit", "zoc", "assault", "optional",
-    "loc", "orders", "attrition", "chits", "units", "weather", "options",
-)  # fmt: skip
+#: The files of the sheet; a folder of one's own must have them all.
+NAMES = tuple(sorted(file.stem for file in DATA.glob("*.json")))
 
 
 @dataclass(frozen=True)

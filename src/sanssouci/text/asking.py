@@ -17,6 +17,10 @@ QUESTIONS = ["help", "menu", "moves", "war", "where", "who", "near", "look", "wa
              "log", "how", "undo", "save", "load", "bots", "bot", "quit", "takes", "troops", "pay", "give"]  # fmt: skip
 
 
+class Finished(Exception):
+    """The player leaves, or the input has ended."""
+
+
 def orders_from_input() -> Iterator[str]:
     """The lines of standard input, none if there is no such thing."""
     if sys.stdin is None:

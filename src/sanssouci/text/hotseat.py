@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sanssouci.friedrich import Game, Happening, IllegalOrder
 from sanssouci.text import choices
-from sanssouci.text.asking import Ask
+from sanssouci.text.asking import Ask, Finished
 from sanssouci.text.questions import Questions
 from sanssouci.text.seats import NoSuchBot, Person, Seats
 from sanssouci.text.story import story
@@ -14,10 +14,6 @@ from sanssouci.text.voice import Voice
 SHORT = 12
 #: So many orders can be taken back, one after the other.
 DEEPEST = 200
-
-
-class Finished(Exception):
-    """The player leaves, or the input has ended."""
 
 
 class HotSeat:

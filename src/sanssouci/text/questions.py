@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from sanssouci import spoken
+from sanssouci.friedrich import Game
 from sanssouci.friedrich.decisions.words import fold
 from sanssouci.text import reading
+from sanssouci.text.asking import Finished
+from sanssouci.text.choices import Choice
 from sanssouci.text.loading import Unreadable, game_from_file
-from sanssouci.text.seats import NoSuchBot, Person, bot_lines
-
-if TYPE_CHECKING:
-    from sanssouci.text.hotseat import HotSeat
+from sanssouci.text.seats import NoSuchBot, Person, Seats, bot_lines
+from sanssouci.text.voice import Voice
 
 #: how long a hint may take
 HINT_SECONDS = 2.0
@@ -21,10 +22,32 @@ HINT_SECONDS = 2.0
 HELP = [*reading.HELP, "hint", "undo", "save", "bots", "quit"]
 
 
+class Round(Protocol):
+    """The game at the terminal, as far as questions are asked of it."""
+
+    game: Game
+    seats: Seats
+    voice: Voice
+    told: dict[Person, list[str]]
+    saved: set[str]
+
+    def undo(self, person: Person) -> str | None:
+        """Take the last order back."""
+
+    def hand_over(self, role: str, bot: str) -> str | None:
+        """Let a bot play for somebody."""
+
+    def list_choices(self, found: list[Choice]) -> None:
+        """Number what may be chosen."""
+
+    def change_game(self, game: Game) -> None:
+        """Go on with another game."""
+
+
 class Questions:
     """One line of input that may be a question."""
 
-    def __init__(self, table: HotSeat, role: str, person: Person) -> None:
+    def __init__(self, table: Round, role: str, person: Person) -> None:
         """The person who asks sees what that role may know."""
         self.table = table
         self.voice = table.voice
@@ -52,8 +75,6 @@ class Questions:
             case ["save", _, *_] | ["load", _, *_]:
                 self._file(words[0], text.split(None, 1)[1])
             case ["quit" | "exit"]:
-                from sanssouci.text.hotseat import Finished
-
                 raise Finished
             case _:
                 return self._read(text)
