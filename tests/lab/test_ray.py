@@ -66,6 +66,8 @@ def test_a_killed_node_costs_time_and_nothing_else(
     other = tmp_path / "other"
     package = Path(sanssouci.__file__).parent
     shutil.copytree(package, other / "sanssouci", ignore=shutil.ignore_patterns("static", "__pycache__"))
+    for compiled in package.parent.glob("sanssouci*.so"):  # what all compiled modules share lies beside the package
+        shutil.copy(compiled, other)
     with open(other / "sanssouci" / "bots" / "weights.py", "a") as file:
         file.write("# another taste\n")
     before = listening()
