@@ -137,7 +137,9 @@ def play_on(worlds: list[Ear], knowing: str | None, rng: random.Random) -> tuple
         text = robot.order(referees[0].menu(role), rng)
         # one person may play several roles
         own = {nation["role"] for nation in referees[0].view(knowing)["nations"].values() if "hand" in nation}
-        other = text if role in own else otherwise(text, referees[1].menu(role), rng)
+        # what is laid away lies open where everybody may look through the used cards
+        open_ = text.startswith("discard") and referees[0].game.state.options.used_piles_open
+        other = text if role in own or open_ else otherwise(text, referees[1].menu(role), rng)
         if referees[0].check(text, role) is not None or referees[1].check(other, role) is not None:
             return done, False  # what one could do there, nobody can do here
         if any([worlds[0].play(text, role), worlds[1].play(other, role)]):
