@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from sanssouci.spoken import SpokenCommand, say, why
+from sanssouci.spoken import SpokenCommand, current, say, why
 from sanssouci.table.settings import Settings
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def run(
     try:
         asyncio.run(serve_until_stopped(settings, host, port, trusted, started))
     except DatabaseProblem as problem:
-        typer.echo(str(problem), err=True)
+        typer.echo(problem.said(current()), err=True)
         raise typer.Exit(2) from None
     except OSError as problem:
         remedy = "other_port" if problem.errno in (errno.EADDRINUSE, errno.EACCES) else "free_address"
@@ -206,7 +206,7 @@ def _or_sentence(work: Callable[[], Outcome]) -> Outcome:
     try:
         return work()
     except DatabaseProblem as problem:
-        typer.echo(str(problem), err=True)
+        typer.echo(problem.said(current()), err=True)
     except (OSError, SQLAlchemyError) as problem:
         typer.echo(say("error.failed", why=str(problem).splitlines()[0].rstrip(".")), err=True)
     raise typer.Exit(2)

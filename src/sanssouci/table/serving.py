@@ -60,7 +60,7 @@ async def serve_until_stopped(
 ) -> None:
     """Open the database, listen, and serve until a signal comes."""
     if (settings.redis or settings.thinkers) is not None and find_spec("redis") is None:
-        raise DatabaseProblem("Redis needs one more package: pip install 'sanssouci[postgres]'.")
+        raise DatabaseProblem("storage.package", name="Redis")
     listener = listen(host, port)
     with ExitStack() as held:
         try:

@@ -91,10 +91,7 @@ class PostgresLine:
                     await self.say("{}")
                 await heard.aclose()
         except (OSError, TimeoutError, ConnectionError) as problem:
-            raise DatabaseProblem(
-                "The database does not carry words between server processes (LISTEN and NOTIFY): connect to "
-                f"PostgreSQL itself, not to a pooler of transactions, or give --redis ({type(problem).__name__})."
-            ) from None
+            raise DatabaseProblem("storage.no_line", why=type(problem).__name__) from None
 
     async def say(self, text: str) -> None:
         """Tell everybody; what is too long stays unsaid, and is found by looking."""

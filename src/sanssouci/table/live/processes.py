@@ -38,10 +38,7 @@ class Processes:
             await connection.execute(delete(processes).where(processes.c.beat < at - DEAD_SECONDS))
             ways = set((await connection.execute(select(processes.c.way))).scalars())
             if ways - {self.line.way}:
-                raise DatabaseProblem(
-                    f"Another server process on this database tells the others through {_named(ways.pop())}, this one "
-                    f"through {_named(self.line.way)}: start all of them with the same --redis, or all without."
-                )
+                raise DatabaseProblem("storage.other_way", theirs=_named(ways.pop()), ours=_named(self.line.way))
             await connection.execute(insert(processes).values(name=self.name, way=self.line.way, beat=at))
 
     async def beat(self) -> set[str]:
@@ -66,7 +63,7 @@ _CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
 
 
 def _named(way: str) -> str:
-    return {"redis": "Redis", "postgres": "the database"}.get(way, way)
+    return {"redis": "Redis", "postgres": "PostgreSQL"}.get(way, way)
 
 
 async def register(database: Database, redis: str | None) -> Processes | None:
@@ -98,15 +95,12 @@ def alone_on(path: Path | None) -> Iterator[None]:
     try:
         held = os.open(path.with_name(f".{path.name}.serving"), os.O_CREAT | os.O_RDWR, 0o600)
     except OSError as problem:
-        raise DatabaseProblem(f"The database {path} cannot be used: {problem.strerror or problem}.") from None
+        raise DatabaseProblem("storage.unusable", path=path, why=problem.strerror or problem) from None
     try:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise DatabaseProblem(
-                f"Another server process serves {path} already; an SQLite file has room for one. "
-                "Several processes need PostgreSQL: --database postgresql://…"
-            ) from None
+            raise DatabaseProblem("storage.served", path=path) from None
         yield
     finally:
         os.close(held)

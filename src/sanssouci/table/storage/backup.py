@@ -64,13 +64,13 @@ class Contents(NamedTuple):
 async def backup(given: str | None, target: Path) -> Contents:
     """Write a backup; what is in it."""
     if target.exists():
-        raise DatabaseProblem(f"{target} exists already. It was left alone.")
+        raise DatabaseProblem("storage.target_exists", path=target)
     if not target.absolute().parent.is_dir():
-        raise DatabaseProblem(f"There is no folder {target.absolute().parent}.")
+        raise DatabaseProblem("storage.no_folder", path=target.absolute().parent)
     path = sqlite_path(database_url(given))
     if path is not None:
         if not path.exists():
-            raise DatabaseProblem(f"There is no database {path}.")
+            raise DatabaseProblem("storage.no_database", path=path)
         await asyncio.to_thread(inspect_sqlite, path)
         await asyncio.to_thread(copy_sqlite, path, target)
     else:
@@ -85,7 +85,7 @@ async def backup(given: str | None, target: Path) -> Contents:
 async def contents(source: Path) -> Contents:
     """What is in a backup; nothing is changed."""
     if not source.exists():
-        raise DatabaseProblem(f"There is no file {source}.")
+        raise DatabaseProblem("storage.no_file", path=source)
     await asyncio.to_thread(_readable, source)
     return await asyncio.to_thread(_contents, source)
 
@@ -94,9 +94,7 @@ def _readable(source: Path) -> None:
     """Refuse what this version cannot read."""
     revision = inspect_sqlite(source)
     if revision != HEAD:
-        raise DatabaseProblem(
-            f"{source} is of revision {revision}, now {HEAD}: start a server on a copy of it with --upgrade first."
-        )
+        raise DatabaseProblem("storage.other_revision", path=source, revision=revision, now=HEAD)
 
 
 async def _dump(database: Database, target: Path) -> None:
@@ -138,7 +136,7 @@ def _contents(path: Path) -> Contents:
 async def restore(source: Path, given: str | None, replace: bool = False) -> tuple[int, int]:
     """Put the games of a backup into a database; how many were put there and how many left alone."""
     if not source.exists():
-        raise DatabaseProblem(f"There is no file {source}.")
+        raise DatabaseProblem("storage.no_file", path=source)
     await asyncio.to_thread(_readable, source)
     database = await open_database(given)
     engine = _read_only(source)

@@ -21,6 +21,7 @@ from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from sanssouci import voice
 from sanssouci.table.storage.schema import APPLICATION_ID, HEAD
 from sanssouci.table.storage.writer import Change, GroupWriter, commit_on_server
 
@@ -40,7 +41,20 @@ def away(problem: Exception) -> bool:
 
 
 class DatabaseProblem(Exception):
-    """The database cannot be used; the message is a sentence for the operator."""
+    """The database cannot be used: the key of a sentence for the operator (`help.storage.…`), and its arguments."""
+
+    def __init__(self, key: str, **arguments: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.arguments = {name: str(value) for name, value in arguments.items()}
+
+    def said(self, language: str) -> str:
+        """The sentence in a language."""
+        speaker = voice.Speaker(voice.language(language), voice.catalogue(language, "help"))
+        return speaker.say(f"help.{self.key}", self.arguments)
+
+    def __str__(self) -> str:
+        return self.said(voice.DEFAULT)
 
 
 def default_path() -> Path:
@@ -60,7 +74,7 @@ def database_url(given: str | None) -> str:
         return f"sqlite+aiosqlite://{rest}"
     if scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
         return f"postgresql+asyncpg://{rest}"
-    raise DatabaseProblem(f"“{scheme}” is no database this table knows: give a file, sqlite:// or postgresql://.")
+    raise DatabaseProblem("storage.unknown", scheme=scheme)
 
 
 def sqlite_path(url: str) -> Path | None:
@@ -150,7 +164,7 @@ async def open_database(given: str | None, upgrade: bool = False) -> Database:
     try:
         engine = _engine(url)
     except ImportError:
-        raise DatabaseProblem("PostgreSQL needs one more package: pip install 'sanssouci[postgres]'.") from None
+        raise DatabaseProblem("storage.package", name="PostgreSQL") from None
     if path is None:
         try:
             await _prepare_server(engine, upgrade)
@@ -182,21 +196,18 @@ def _prepare_sqlite(path: Path, upgrade: bool) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if _read_only(path.parent):
-            raise DatabaseProblem(f"The database {path} cannot be used: it lies on a read-only file system.")
+            raise DatabaseProblem("storage.read_only", path=path)
         if not path.exists() or path.stat().st_size == 0:
             create_sqlite(path)
             return
         revision = inspect_sqlite(path)
         _tighten(path)
     except OSError as problem:
-        raise DatabaseProblem(f"The database {path} cannot be used: {problem.strerror or problem}.") from None
+        raise DatabaseProblem("storage.unusable", path=path, why=problem.strerror or problem) from None
     if revision == HEAD:
         return
     if not upgrade:
-        raise DatabaseProblem(
-            f"The database {path} was written by an older version (revision {revision}, now {HEAD}). "
-            "It was left alone: start once with --upgrade, which keeps a copy."
-        )
+        raise DatabaseProblem("storage.older", path=path, revision=revision, now=HEAD)
     backup = path.with_name(f"{path.name}.{revision}.bak")
     copy_sqlite(path, backup)
     _migrate_sqlite(path)
@@ -213,24 +224,22 @@ def inspect_sqlite(path: Path) -> str:
     with path.open("rb") as file:
         header = file.read(100)
     if not header.startswith(b"SQLite format 3\0") or len(header) < 100:
-        raise DatabaseProblem(f"{path} is no database (or its first page is damaged). It was left alone.")
+        raise DatabaseProblem("storage.no_sqlite", path=path)
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
-        raise DatabaseProblem(f"{path} is a database of another program. It was left alone.")
+        raise DatabaseProblem("storage.foreign", path=path)
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
         try:
             found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             if found != "ok":
-                raise DatabaseProblem(f"The database {path} is damaged ({_line(found)}). It was left alone.")
+                raise DatabaseProblem("storage.damaged", path=path, why=_line(found))
             revision = str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
         finally:
             connection.close()
     except (sqlite3.Error, TypeError) as problem:
-        raise DatabaseProblem(f"The database {path} is damaged ({_line(problem)}). It was left alone.") from None
+        raise DatabaseProblem("storage.damaged", path=path, why=_line(problem)) from None
     if revision not in known_revisions():
-        raise DatabaseProblem(
-            f"The database {path} was written by a newer version of Sanssouci (revision {revision}). It was left alone."
-        )
+        raise DatabaseProblem("storage.newer", path=path, revision=revision)
     return revision
 
 
@@ -308,26 +317,23 @@ async def _prepare_server(engine: AsyncEngine, upgrade: bool) -> None:
     except DatabaseProblem:
         raise
     except Exception as problem:
-        raise DatabaseProblem(f"The database server does not let us in: {_line(problem)}.") from None
+        raise DatabaseProblem("storage.not_let_in", why=_line(problem)) from None
 
 
 def _prepare_tables(connection: Connection, upgrade: bool) -> None:
     names = set(inspect(connection).get_table_names())
     if "alembic_version" not in names:
         if names:
-            raise DatabaseProblem("The database holds tables of another program. It was left alone: give an empty one.")
+            raise DatabaseProblem("storage.foreign_tables")
         migrate(connection)
         return
     revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
     if revision == HEAD:
         return
     if revision not in known_revisions():
-        raise DatabaseProblem(f"The database was written by a newer version of Sanssouci (revision {revision}).")
+        raise DatabaseProblem("storage.newer_server", revision=revision)
     if not upgrade:
-        raise DatabaseProblem(
-            f"The database was written by an older version (revision {revision}, now {HEAD}): "
-            "make a backup, then start once with --upgrade."
-        )
+        raise DatabaseProblem("storage.older_server", revision=revision, now=HEAD)
     migrate(connection)
 
 
