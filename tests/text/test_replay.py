@@ -9,6 +9,8 @@ import pytest
 from terminal import run
 
 from sanssouci.friedrich import Game
+from sanssouci.friedrich.files.pledge import Pledge, commitment, final_seed
+from sanssouci.friedrich.files.record import write_record
 
 
 @pytest.fixture(scope="module")
@@ -95,3 +97,27 @@ def test_a_record_for_one_seat_says_that_it_hides_something(tmp_path: Path) -> N
     game.play("allot hanover ferdinand=6 cumberland=6")
     done = run("replay", written(tmp_path, game.record_for("pompadour")))
     assert done.status == 2 and "hides" in done.err
+
+
+def promised() -> str:
+    """The record of a short game in the west, dealt from a server's part and one player's."""
+    server, parts = "5e" * 32, {0: "words of mine"}
+    game, rng = Game.new(scenario="west", seed=final_seed(server, parts)), random.Random(5)
+    while int(game.state.turn) < 3:
+        game.choose(rng.choice(game.choices()))
+    return write_record(game, None, True, Pledge(commitment(server), server, parts).headers(), over=True)
+
+
+def test_a_shuffle_is_proved_never_promised_or_false(text: str, tmp_path: Path) -> None:
+    """`--verify` ends with 0, 0 and 1, and says which in a sentence; `--commitment` holds it to what was shown."""
+    kept = promised()
+    proved = run("replay", written(tmp_path, kept), "--verify")
+    assert proved.status == 0 and "proved" in proved.out.lower() and proved.err == ""
+    never = run("replay", written(tmp_path, text), "--verify")
+    assert never.status == 0 and never.out != proved.out
+    changed = kept.replace("words of mine", "words of thine")
+    assert changed != kept
+    false = run("replay", written(tmp_path, changed), "--verify")
+    assert false.status == 1 and "false" in (false.out + false.err).lower()
+    other = run("replay", written(tmp_path, kept), "--verify", "--commitment", commitment("another"))
+    assert other.status == 1
