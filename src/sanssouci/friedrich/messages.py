@@ -7,8 +7,9 @@ kind, the name of the argument tells it (`data/kinds.json`, which the page reads
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Final
 
@@ -45,8 +46,8 @@ class _Friedrich:
                 return _SIGNS["SCHD"[_SUIT_WORDS.index(value)]]
             return _SIGNS.get(value.upper(), value)
         if kind == "form":  # how an order is written is told by examples, the last one after an "or"
-            other = speaker.language.alternative
-            return value.replace(", or ", f",{other}").replace("; or ", f";{other}")
+            other, (first, *more) = speaker.language.alternative, re.split(r"(?<=[,;]) or ", value)
+            return reduce(lambda said, piece: speaker.language.joined(said + other, piece), more, first)
         if kind == "country":
             return speaker.words.get(f"country.{value}")
         if kind == "piece":

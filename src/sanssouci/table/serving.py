@@ -60,7 +60,7 @@ async def serve_until_stopped(
 ) -> None:
     """Open the database, listen, and serve until a signal comes."""
     if (settings.redis or settings.thinkers) is not None and find_spec("redis") is None:
-        raise DatabaseProblem("storage.package", name="Redis")
+        raise DatabaseProblem("storage.package", name="Redis", extra="sanssouci[postgres]")
     listener = listen(host, port)
     with ExitStack() as held:
         try:

@@ -8,7 +8,7 @@ import { load, NAMES, type Room } from 'virtual:languages';
 import { city as cityOf, CITIES, fullName } from '../map/board';
 import { recall, remember } from '../lib/kept';
 import { SUIT_SIGN, type Suit } from '../lib/nations';
-import { fixed, percentage } from '../voice/rules';
+import { fitting, fixed, percentage } from '../voice/rules';
 import { Speaker, text, type Arguments, type Naming, type Said } from '../voice/speaker';
 
 export type { Arguments };
@@ -49,7 +49,8 @@ const FRIEDRICH: Naming = {
     if (kind === 'suit')
       return (SUIT_SIGN[(SUIT_WORD[value] ?? value.toUpperCase()) as Suit] as string | undefined) ?? value;
     // How an order is written is told by examples, the last one after an "or".
-    if (kind === 'form') return value.replace(/([,;]) or /g, `$1${language.list.or}`);
+    if (kind === 'form')
+      return value.split(/(?<=[,;]) or /).reduce((said, one) => fitting(language, said + language.list.or, one) + one);
     if (kind === 'country') return words[`country.${value}`] ?? null;
     if (kind === 'piece') return words[`name.piece.${value}`] ?? words[`name.general.${value}`] ?? null;
     return null;

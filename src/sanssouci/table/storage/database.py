@@ -164,7 +164,7 @@ async def open_database(given: str | None, upgrade: bool = False) -> Database:
     try:
         engine = _engine(url)
     except ImportError:
-        raise DatabaseProblem("storage.package", name="PostgreSQL") from None
+        raise DatabaseProblem("storage.package", name="PostgreSQL", extra="sanssouci[postgres]") from None
     if path is None:
         try:
             await _prepare_server(engine, upgrade)
