@@ -58,10 +58,10 @@ def test_every_module_of_the_engine_is_on_the_map() -> None:
 
 
 def test_the_help_names_what_can_be_typed() -> None:
-    """In every language: what is typed stays English."""
+    """In every language: what is typed stays English. French sets a space before the colon."""
     for language in voice.languages():
         lines = [voice.catalogue(language)[f"text.help.{topic}"] for topic in HELP]
-        assert {"undo", "menu", "my hand", "quit"} <= {line.partition(":")[0] for line in lines}
+        assert {"undo", "menu", "my hand", "quit"} <= {line.partition(":")[0].rstrip() for line in lines}
 
 
 def test_words_are_completed() -> None:
