@@ -206,6 +206,24 @@ def test_a_follow_up_carries_what_is_known() -> None:
     assert asked.column is not None
 
 
+def test_a_pursuit_is_carried_over_whole() -> None:
+    """Every strength and flag, unknown ones as well: what is left out, a page would fill with its examples."""
+    strengths = {"cavalry_sp", "infantry_sp", "star", "stradioti", "artillery_sp", "demoralised_sp", "good_sp"}
+    for inputs in (BATTLE, {}):
+        for die in (1, 6):
+            answer = ask("optional", {**inputs, "modifier": 0, "die": [die], "attacker_stars": 1})
+            for follow in answer.follow_ups:
+                if follow.table == "pursuit":
+                    known = follow.facts["inputs"]
+                    assert set(known) >= strengths and known["star"] is (answer.loser == "defender")
+                    assert (known["demoralised_sp"], known["stradioti"]) == (0, False)
+                    assert (known["good_sp"] is None) is (not inputs)
+    assert ask("optional", BATTLE | {"modifier": 5, "die": [3], "attacker_cavalry_sp": 8}).follow_ups[0].facts[
+        "inputs"
+    ] == {"cause": "battle", "cavalry_sp": 8, "infantry_sp": 17, "star": False, "stradioti": False,
+          "artillery_sp": 0, "demoralised_sp": 0, "good_sp": 13}  # fmt: skip
+
+
 def test_every_follow_up_of_every_table_opens_with_what_it_carries() -> None:
     """Whatever inputs a follow-up names are inputs of the table it opens, of the right kind."""
     seen = set()

@@ -589,7 +589,9 @@ def test_a_battle_is_walked_to_its_end_by_what_follows(page: Any) -> None:
     page.go_back()
     page.locator("[data-next=pursuit]").click()
     expect(page.locator("#in-cavalry_sp")).to_have_value("8")
-    expect(page.locator("#in-infantry_sp")).to_have_value("22")
+    expect(page.locator("#in-infantry_sp")).to_have_value("16")  # 20 % of 30 are lost
+    expect(page.locator("#in-demoralised_sp")).to_have_value("0")  # and no example slips in
+    expect(page.locator("[data-field] .from.example, [data-field] .from.turn")).to_have_count(0)
     expect(page.locator("#in-good_sp")).to_have_value("14")  # 30 % of 20 are lost
     page.locator(".dice [data-die='1']").click()
     page.locator("[data-next=captain]").click()
@@ -602,6 +604,41 @@ def test_a_battle_is_walked_to_its_end_by_what_follows(page: Any) -> None:
     expect(article).to_have_attribute("data-table", "pursuit")
     expect(page.locator("#in-good_sp")).to_have_value("14")
     expect(page.locator(".dice .face.chosen b")).to_have_text("1")
+
+
+def test_the_pursuit_of_forces_is_that_of_the_winner_with_what_is_left(page: Any, tmp_path: Path) -> None:
+    """As the procedure would open it: the attacker is beaten, losses are off, demoralised units count once."""
+    from sanssouci.italian_wars.desk import ask
+    from sanssouci.italian_wars.roster import example
+
+    forces = example()["forces"]
+    forces["french"]["units"][2]["demoralised"] = forces["league"]["units"][1]["demoralised"] = True
+    file = tmp_path / "forces.json"
+    file.write_text(json.dumps({**example(), "forces": forces}))
+    visit(page, "forces", "en")
+    page.locator("#import").set_input_files(file)
+    page.wait_for_selector("[data-force=league]")
+    page.locator("[data-turn-forces]").click()
+    page.locator("[data-tab=optional]").click()
+    generals = {"attacker": 1, "defender": 6}
+    for side, die in generals.items():
+        page.locator(f"#in-{side}_die input[value='{die}']").check(force=True)
+    page.locator(".dice [data-die='1']").click()
+    sync_api.expect(page.locator(".verdict .cell")).to_have_class(re.compile("lost-attacker"))
+    page.locator("[data-next=pursuit]").click()
+    battle = {"attacker": forces["french"], "defender": forces["league"], "dice": [1, 6, 1, 1], "auto": True}
+    (pursued,) = [step for step in ask("battle-run", battle).steps if step.table == "pursuit"]
+    for name in ("cavalry_sp", "infantry_sp", "artillery_sp", "demoralised_sp", "good_sp"):
+        sync_api.expect(page.locator(f"#in-{name}")).to_have_value(str(pursued.inputs[name]))
+    for name in ("star", "stradioti"):
+        sync_api.expect(page.locator(f"#in-{name}")).to_be_checked(checked=pursued.inputs[name])
+    assert pursued.inputs["stradioti"] and pursued.inputs["demoralised_sp"] > 0
+    # a strength that somebody has changed is no longer that of the Forces
+    page.go_back()
+    page.locator("#in-defender_cavalry_sp").fill("6")
+    page.locator("[data-next=pursuit]").click()
+    sync_api.expect(page.locator("#in-cavalry_sp")).to_have_value("6")
+    sync_api.expect(page.locator("#in-demoralised_sp")).to_have_value("0")
 
 
 # --- odds as pictures -------------------------------------------------------------------------------------------------

@@ -235,17 +235,21 @@ def settle(question: Question, answer: Answer) -> None:
 
 
 def _pursuit(question: Question, answer: Answer, beaten: str) -> dict[str, object]:
-    """What is known of the pursuit: the winner's arms, and what the beaten Force has left."""
+    """What is known of the pursuit, every strength and flag of it: what is not carried would be filled from elsewhere.
+
+    Losses are off already: the winner's come from the infantry first, and nobody is demoralised by this table.
+    """
     winner = "defender" if beaten == "attacker" else "attacker"
-    known: dict[str, object] = {"cause": "battle", "artillery_sp": question[f"{beaten}_artillery_sp"]}
+    known: dict[str, object] = {
+        "cause": "battle", "cavalry_sp": None, "infantry_sp": None, "star": question[f"{winner}_stars"] > 0,
+        "stradioti": False, "artillery_sp": question[f"{beaten}_artillery_sp"], "demoralised_sp": 0, "good_sp": None,
+    }  # fmt: skip
     if question[f"{winner}_sp"] is not None:
-        cavalry = question[f"{winner}_cavalry_sp"]
-        known |= {"cavalry_sp": cavalry, "infantry_sp": max(0, question[f"{winner}_sp"] - cavalry)}
-    if question[f"{winner}_stars"]:
-        known["star"] = True
-    lost = answer.values.get(f"{beaten}_lost")
-    if question[f"{beaten}_sp"] is not None and lost is not None:
-        known["good_sp"] = max(0, question[f"{beaten}_sp"] - lost)
+        left = max(0, question[f"{winner}_sp"] - answer.values.get(f"{winner}_lost", 0))
+        cavalry = min(question[f"{winner}_cavalry_sp"], left)
+        known |= {"cavalry_sp": cavalry, "infantry_sp": left - cavalry}
+    if question[f"{beaten}_sp"] is not None:
+        known["good_sp"] = max(0, question[f"{beaten}_sp"] - answer.values.get(f"{beaten}_lost", 0))
     return known
 
 

@@ -3,7 +3,7 @@
 import type { Answer as AnswerJson, Field, Force, Inputs, Odds, Refused, TableInfo } from '../types';
 import { chancesOf, gather, meansOf, optionalOutcomes, outcomeOf, weights } from './chances';
 import { Frac, ONE } from './frac';
-import { checks, muster } from './muster';
+import { checks, muster, reduced } from './muster';
 import { Answer, Options, Question, value, type Fact, type Place } from './question';
 import { bandLabel, type Sheet } from './sheet';
 import { artillery } from './tables/artillery';
@@ -165,6 +165,11 @@ export class Desk {
   /** The inputs of `name` that two Forces decide. */
   muster(name: string, attacker: Force, defender?: Force): { ok: true; inputs: Inputs } | Refused {
     return this.tried(() => ({ ok: true, inputs: muster(name, this.data.sheet, attacker, defender) }));
+  }
+
+  /** A Force as it stands after so many SP lost. */
+  reduced(force: Force, lost: number): Force {
+    return reduced(this.data.sheet, force, lost);
   }
 
   /** A Discipline Check of each unit of a Force, with all that is known of it. */

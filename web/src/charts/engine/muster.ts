@@ -142,6 +142,20 @@ function optional(side: Side, roster: Roster, sheet: Sheet): Inputs {
   };
 }
 
+/** A Force with SP lost as the desk does by default: demoralised units first, low Quality, the largest; no guns. */
+export function reduced(sheet: Sheet, force: Force, lost: number): Force {
+  const units = force.units.map((unit) => ({ ...unit }));
+  const able = units.filter((unit) => sheet.units.types[unit.type]?.['arm'] !== 'artillery');
+  const rank = (unit: Unit): number[] => [unit.demoralised ? 0 : 1, unit.quality ?? -1, -unit.sp];
+  for (let left = lost; left > 0; left--) {
+    const [first] = able
+      .filter((unit) => unit.sp > 0)
+      .sort((a, b) => rank(a).reduce((order, value, index) => order || value - rank(b)[index]!, 0));
+    if (first) first.sp -= 1;
+  }
+  return { ...force, units };
+}
+
 /** The units of a Force that make a Discipline Check, and what is known of it; guns without a Quality make none. */
 export function checks(sheet: Sheet, force: Force): { unit: Unit; inputs: Inputs }[] {
   const roster = new Roster(force, sheet);

@@ -218,20 +218,26 @@ export function settle(question: Question, answer: Answer, result: number): void
   answer.follow('retreat', say('follow.retreat', named), { who: answer.loser });
 }
 
-/** What is known of the pursuit: the winner's arms, and what the beaten Force has left. */
+/** What is known of the pursuit, every strength and flag of it: what is not carried would be filled from elsewhere. */
 function pursuit(question: Question, answer: Answer, beaten: Side): Record<string, unknown> {
   const winner: Side = beaten === 'attacker' ? 'defender' : 'attacker';
-  const known: Record<string, unknown> = { cause: 'battle', artillery_sp: question.num(`${beaten}_artillery_sp`) };
-  const strength = question.maybe(`${winner}_sp`);
-  if (strength !== null) {
-    const cavalry = question.num(`${winner}_cavalry_sp`);
-    Object.assign(known, { cavalry_sp: cavalry, infantry_sp: Math.max(0, strength - cavalry) });
-  }
-  if (question.num(`${winner}_stars`)) known['star'] = true;
-  const had = question.maybe(`${beaten}_sp`);
-  const lost = answer.values[`${beaten}_lost`];
-  if (had !== null && typeof lost === 'number') known['good_sp'] = Math.max(0, had - lost);
-  return known;
+  const left = (side: Side): number | null => {
+    const strength = question.maybe(`${side}_sp`);
+    return strength === null ? null : Math.max(0, strength - Number(answer.values[`${side}_lost`] ?? 0));
+  };
+  // losses are off already: the winner's come from the infantry first, and nobody is demoralised by this table
+  const pursuing = left(winner);
+  const cavalry = pursuing === null ? null : Math.min(question.num(`${winner}_cavalry_sp`), pursuing);
+  return {
+    cause: 'battle',
+    cavalry_sp: cavalry,
+    infantry_sp: pursuing === null ? null : pursuing - cavalry!,
+    star: question.num(`${winner}_stars`) > 0,
+    stradioti: false,
+    artillery_sp: question.num(`${beaten}_artillery_sp`),
+    demoralised_sp: 0,
+    good_sp: left(beaten),
+  };
 }
 
 function losses(question: Question, answer: Answer, shares: Record<Side, number>, bases: Record<Side, number>): void {
