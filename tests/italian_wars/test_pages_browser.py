@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from sanssouci import voice
 from sanssouci.italian_wars.words import LANGUAGES, say
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -301,6 +302,24 @@ def test_two_plans_side_by_side(page: Any, lang: str) -> None:
     sync_api.expect(worse_for_defender).to_have_class(re.compile("for-attacker"))
     sync_api.expect(page.locator("tr[data-name=attacker_loses] td").last).to_contain_text("-")
     sync_api.expect(page.locator("tr[data-name=attacker_loses] td").last).to_have_class(re.compile("for-attacker"))
+
+
+@every_language
+def test_numbers_and_shares_are_written_as_the_language_does(page: Any, lang: str) -> None:
+    """Half a movement point along a road, and chances: the sign of the decimals, the space before per cent."""
+    expect = sync_api.expect
+    rules = voice.language(lang)
+    visit(page, "terrain", lang, road="road1")
+    expect(page.locator(".verdict .cell")).to_have_text(f"0{rules.decimal}5")
+    expect(page.locator("table.modifiers tfoot .value")).to_have_text(f"+0{rules.decimal}5")
+    visit(page, "pursuit", lang, cavalry_sp=5, infantry_sp=0, good_sp=10)
+    shares = page.locator(".marginal .percent")
+    expect(shares.first).to_be_visible()
+    figures = f"[0-9]+{re.escape(rules.decimal)}?[0-9]*"
+    written = re.compile("^" + figures.join(re.escape(part) for part in rules.percent.split("{}")) + "$")
+    wrong = [text for text in shares.all_text_contents() if not written.match(text)]
+    titles = [item.get_attribute("title").partition(": ")[2] for item in page.locator(".marginal li").all()]
+    assert wrong + [text for text in titles if not written.match(text)] == [] and titles
 
 
 def test_switching_the_language_keeps_the_inputs(page: Any) -> None:

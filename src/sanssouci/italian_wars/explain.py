@@ -268,6 +268,8 @@ def cell_text(answer: Answer, lang: str) -> str | None:
         return say("cell.reroll", value=cell.split()[1]).render(lang)
     if answer.table in ("weather", "units"):
         return row_text(answer, lang)
+    if re.fullmatch(r"\d+\.\d+", cell):
+        return number(Fraction(cell), lang)
     known = f"cell.{cell}"
     return say(known).render(lang) if known in catalogue(lang) else cell
 

@@ -1,5 +1,7 @@
 /** What the page remembers: the tab, inputs per table, the turn, rulings, Forces; and the link that holds it. */
 
+import { fixed, percentage } from '../voice/rules';
+import { Speaker } from '../voice/speaker';
 import { Desk } from './engine';
 import * as logic from './logic';
 import { offline } from './offline.svelte';
@@ -47,6 +49,8 @@ class State {
 
   /** A word of the page in the language chosen. */
   word = (key: string): string => this.info.words[key] ?? key;
+  /** Says those that have blanks. */
+  readonly speaker = $derived(new Speaker(this.info.rules, this.info.words));
 
   table(name: string): TableInfo | undefined {
     return this.info.tables.find((one) => one.name === name);
@@ -252,10 +256,8 @@ class State {
 export const charts = new State();
 export const word = (key: string): string => charts.word(key);
 
-/** A word with its blanks filled. */
-export function phrase(key: string, blanks: Record<string, string | number>): string {
-  return word(key).replace(/\{(\w+)\}/g, (_, name: string) => String(blanks[name] ?? ''));
-}
+/** A word with its blanks filled: numbers as the language writes them, and the form of the word after them. */
+export const phrase = (key: string, blanks: Record<string, unknown>): string => charts.speaker.say(key, blanks);
 
 /** Throw one die fairly. */
 export function thrown(): number {
@@ -265,12 +267,16 @@ export function thrown(): number {
   return (box[0]! % 6) + 1;
 }
 
-export function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value);
-}
+// All that is read as a number goes through here, so that it is written as the reader's language does.
 
-/** A rounded figure in the reader's way of writing. */
-export function decimal(value: number, digits: number): string {
-  const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(charts.lang, form).format(value);
-}
+/** A figure as it is; what is no number (a fraction, a label) stands as it came. */
+export const figure = (value: unknown): string =>
+  typeof value === 'number' ? charts.desk.voice.number(value) : String(value);
+
+export const signed = (value: number): string => charts.desk.voice.signed(value);
+
+/** A rounded figure. */
+export const decimal = (value: number, digits: number): string => fixed(charts.info.rules, value, digits);
+
+/** A share of one. */
+export const percent = (share: number, digits = 1): string => percentage(charts.info.rules, share, digits);

@@ -313,6 +313,7 @@ export class Desk {
     if (cell === null) return null;
     if (cell.startsWith('reroll ')) return this.voice.say('cell.reroll', { value: cell.split(' ')[1]! });
     if (answer.table === 'weather' || answer.table === 'units') return this.rowText(answer);
+    if (/^\d+\.\d+$/.test(cell)) return this.voice.number(Number(cell));
     return this.voice.has(`cell.${cell}`) ? this.voice.say(`cell.${cell}`) : cell;
   }
 }
