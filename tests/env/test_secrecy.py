@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from situations import fate_step, given
-from twins import INSIDE, SECRET, Watcher, differing, give_alike, give_order, kind, twin
+from twins import INSIDE, SECRET, Watcher, differing, give_alike, give_order, kind, people, twin
 from worlds import beginnings, middles, some_row
 
 from sanssouci.env.fields import FIELDS
@@ -19,53 +20,63 @@ at = {name: first for name, first, _, _ in FIELDS}
 
 #: What these decisions lead to may lawfully disclose strengths or cards.
 DISCLOSING = {"COMBAT_PICK", "EVADE", "CARD", "RETREAT_PICK", "RETIRE", "EAST_PRUSSIA", "OFFENSIVE", "GAME_OVER"}
+#: So do these events: a combat declares strengths, and the totals, which anybody may ask, tell what was lost.
+REVEALING = {"combat_begins", "supply_starved", "general_retired"}
 INSIDERS = {"TRADE": (1, 2), "GIFT": (0, 2)}
 
 
-def people(play: Play) -> list[int]:
-    """Who may look."""
-    return [0, 2, 3] if play.s.players == 3 else [0, 1, 2, 3]
+def disclosed(watcher: Watcher, told: int) -> bool:
+    """Did what the end of a phase led to lawfully disclose strengths?"""
+    return any(line.partition(" ")[0] in REVEALING for line in watcher.history[told:])
 
 
-def pair(play: Play, rng: random.Random, tally: dict[str, int]) -> None:
-    """Play a game and its twin on until something is lawfully disclosed, and compare what one person saw."""
+def alike(here: Watcher, there: Watcher, *what: object) -> None:
+    """Both have seen and been told the same, in the same sequence."""
+    assert here.seen == there.seen, (*what, differing(here, there), here.history[-9:])
+    assert here.history == there.history, (*what, here.history[-6:], there.history[-6:])
+
+
+def pair(play: Play, rng: random.Random, tally: Counter[str]) -> None:
+    """Play a game and its twin on until something is lawfully disclosed; compare what one person saw and was told."""
     person = rng.choice(people(play))
     here = Watcher(play, person)
     there = Watcher(Play(twin(play.s, person, rng), True), person)
-    assert here.seen == there.seen
-    for _ in range(12):
+    alike(here, there)
+    for _ in range(16):
         asked = kind(play)
         if asked in DISCLOSING or person in INSIDERS.get(asked, ()):
             return
         if asked in ("FORCED_DISCARD", "REDRAW") and play.s.options.used_piles_open:
             return  # under this option everybody may look through the used piles
-        if play.person() == person:
+        told = len(here.history)
+        mine = play.person() == person
+        if mine:
             assert sorted(here.play.rows) == sorted(there.play.rows), asked
-            row = rng.choice([int(row) for row in play.rows if row != NO] or [NO])
-            if asked == "MOVE_MENU" and row == NO:
-                return
-            for watcher in (here, there):
-                watcher.play.step(row)
-                watcher.look()
-            assert here.seen == there.seen, (asked, differing(here, there))
-            tally["own"] += 1
-            continue
-        order = give_order(here, rng, choose_end=False)
-        if asked == "MOVE_MENU" and (order[0][1] == NO or TAKE_OFF <= order[0][1] < FREE):
-            return  # combats declare strengths, and so does what a general who is taken off leaves behind
-        alike = give_alike(there, order, rng)
-        if alike is None:
+            rows = [int(row) for row in play.rows]
+            order = [(asked, NO if NO in rows and rng.random() < 0.1 else rng.choice(rows))]
+            here.step(order[0][1])
+        else:
+            order = give_order(here, rng, choose_end=rng.random() < 0.2)
+        if asked == "MOVE_MENU" and TAKE_OFF <= order[0][1] < FREE and not mine:
+            return  # what a general who is taken off leaves behind declares strengths
+        ended = asked == "MOVE_MENU" and order[0][1] == NO
+        if ended and disclosed(here, told):
             return
-        assert here.seen == there.seen, (asked, order, alike, differing(here, there))
-        tally["orders"] += 1
-        tally["secret"] += any(step in SECRET for step, _ in order)
+        if mine:
+            there.step(order[0][1])
+        elif give_alike(there, order, rng) is None:
+            return
+        alike(here, there, asked, order)
+        tally["own" if mine else "orders"] += 1
+        tally["ends"] += ended
+        tally["secret"] += not mine and any(step in SECRET for step, _ in order)
 
 
 @pytest.mark.parametrize("batch", range(4))
 def test_pairs_of_games_look_the_same(batch: int) -> None:
     """The sequence of distinct observations is the same in both games, though their small steps are not."""
     rng = random.Random(f"pairs {batch}")
-    tally = {"own": 0, "orders": 0, "secret": 0}
+    tally: Counter[str] = Counter()
     for play in [*beginnings(rng, 6), *middles(rng, 60)]:
         for _ in range(6):
             steps = rng.randrange(60)
@@ -74,7 +85,7 @@ def test_pairs_of_games_look_the_same(batch: int) -> None:
                 steps -= 1
             if not play.over() and play.s.offers == 0:
                 pair(Play(play.s.copy(), True), rng, tally)
-    assert tally["own"] > 100 and tally["orders"] > 300 and tally["secret"] > 30, tally
+    assert tally["own"] > 100 and tally["orders"] > 300 and tally["secret"] > 30 and tally["ends"] > 50, tally
 
 
 def row(name: str) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from librt.vecs import vec
 from mypy_extensions import u8
 
 from sanssouci.env.fields import FIELDS, SIZE
-from sanssouci.env.play import Play
+from sanssouci.env.openspiel import FriedrichGame, Table
+from sanssouci.env.play import Play, persons
 from sanssouci.env.rows import LAY, NAMED, NO
 from sanssouci.env.sight import Sight
 from sanssouci.friedrich.files.chronicle import Chronicle
@@ -16,6 +18,7 @@ from sanssouci.friedrich.knowledge.resample import resample
 from sanssouci.friedrich.knowledge.view import view
 from sanssouci.friedrich.rules.cards import value_of
 from sanssouci.friedrich.rules.names import GENERALS_FROM
+from sanssouci.friedrich.rules.scenario import SCENARIOS
 from sanssouci.friedrich.rules.state import FRESH, HAND, KNOWN, POOL, PURSE, STATE_NAMES, State, role_of, seers
 
 #: Decisions whose answer nobody else learns, but for the back of a card.
@@ -34,15 +37,32 @@ SECRET = {
 INSIDE = {"MOVE_PATH", "SPLIT_ALLOT", "RECRUIT_ORDER", "RECRUIT_PLACE", "RECRUIT_PAY", "RECRUIT_ASSIGN"}
 
 
+@cache
+def game_of(scenario: int, players: int) -> FriedrichGame:
+    """OpenSpiel's game of that kind."""
+    return FriedrichGame({"scenario": SCENARIOS[scenario], "players": players})
+
+
 class Watcher:
-    """One person's eyes on a game: the row of bytes, and the sequence of different ones he has seen."""
+    """One person's eyes on a game: the row of bytes, the sequence of different ones he has seen, what he was told."""
 
     def __init__(self, play: Play, person: int) -> None:
         self.play, self.person = play, person
+        self.table = Table(game_of(int(play.s.scenario.number), int(play.s.players)), play)
         self.buffer = vec[u8](bytes(SIZE))
         self.sight = Sight(self.buffer, 0, play.s.options)
         self.seen: list[bytes] = []
         self.look()
+
+    def step(self, row: int) -> None:
+        """Somebody acts, and he looks."""
+        self.table.step(row)
+        self.look()
+
+    @property
+    def history(self) -> list[str]:
+        """What he did and was told."""
+        return self.table.history(self.person)
 
     def look(self) -> bytes:
         """What he sees now."""
@@ -64,6 +84,11 @@ def differing(one: Watcher, other: Watcher) -> list[str]:
 def kind(play: Play) -> str:
     """The decision of a game."""
     return STATE_NAMES[play.s.state]
+
+
+def people(play: Play) -> list[int]:
+    """Who may look."""
+    return persons(int(play.s.scenario.number), int(play.s.players))
 
 
 def twin(s: State, person: int, rng: random.Random) -> State:
@@ -115,8 +140,7 @@ def give_order(watcher: Watcher, rng: random.Random, choose_end: bool) -> list[t
             rows.remove(NO)
         row = rng.choice(rows)
         taken.append((asked, row))
-        play.step(row)
-        watcher.look()
+        watcher.step(row)
         if kind(play) not in INSIDE:
             return taken
 
@@ -153,7 +177,6 @@ def give_alike(watcher: Watcher, order: list[tuple[str, int]], rng: random.Rando
             if row not in rows:
                 return None
         taken.append((asked, row))
-        play.step(row)
-        watcher.look()
+        watcher.step(row)
         if kind(play) not in INSIDE:
             return taken if not [step for step in open_steps if step != ("RECRUIT_PLACE", NO)] else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -27,13 +28,19 @@ from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.files.pack import Packed, pack, unpack
 from sanssouci.friedrich.knowledge.resample import resample
 from sanssouci.friedrich.knowledge.view import view
+from sanssouci.friedrich.rules.cards import CARD_NAMES, DECK_SIZE, MAX_DECKS
+from sanssouci.friedrich.rules.names import NATIONS
 from sanssouci.friedrich.rules.options import OPTION_VALUES
-from sanssouci.friedrich.rules.state import ALLOT, TRADE, Event, State, seers
+from sanssouci.friedrich.rules.state import ALLOT, KNOWN, TRADE, USED, Event, State, seers
+from sanssouci.friedrich.rules.troops import ceiling, total
 
 #: More small steps than any game takes: a random one takes about 1,000, and no turn after the 23rd is played.
 MOST_STEPS = 100_000
 #: A line of somebody's history with all that came before it.
 Node = tuple[Any, str]
+#: What somebody may ask at any time and no event need tell: each nation's troops, the used cards he knows by deck, and
+#: whether the Imperial Army is his, with which its hand and stacks come to him.
+Asked = tuple[tuple[int, ...], tuple[int, ...], bool]
 _EVERYBODY = -1  # whose history is what a spectator sees
 
 
@@ -106,6 +113,56 @@ def _without_key(s: State) -> Packed:
     return scenario, players, options, b"", arrays, numbers
 
 
+def _totals(s: State) -> tuple[int, ...]:
+    """R6.1: each nation's troops, as `sight` shows them."""
+    return tuple(
+        int(total(s, nation) if s.allotted >> nation & 1 else ceiling(s, nation)) if s.playing >> nation & 1 else 0
+        for nation in range(len(NATIONS))
+    )
+
+
+def _used(s: State, eyes: int) -> tuple[int, ...]:
+    """The used cards of each deck that these roles know."""
+    found = []
+    for deck in range(MAX_DECKS):
+        used = int(s.sets[USED + deck])
+        known = used if s.options.used_piles_open else 0
+        for role in range(4):
+            if eyes >> role & 1:
+                known |= int(s.sets[KNOWN + role * MAX_DECKS + deck])
+        found.append(used & known)
+    return tuple(found)
+
+
+def _names(used: tuple[int, ...]) -> Counter[str]:
+    """The names of cards; a deck's two Reserves have the same."""
+    return Counter(
+        CARD_NAMES[deck * DECK_SIZE + kind]
+        for deck, cards in enumerate(used)
+        for kind in range(DECK_SIZE)
+        if cards >> kind & 1
+    )
+
+
+def _news(before: Asked, now: Asked) -> dict[str, object]:
+    """What has changed of it: totals, cards that lie in the used piles, and such as do not any more."""
+    told: dict[str, object] = {
+        name: after for name, old, after in zip(NATIONS, before[0], now[0], strict=True) if old != after
+    }
+    if before[1] != now[1]:
+        old, new = _names(before[1]), _names(now[1])
+        told |= {key: sorted(cards.elements()) for key, cards in (("used", new - old), ("gone", old - new)) if cards}
+    return told
+
+
+def _holding(s: State, person: int) -> str:
+    """A line of what a person has: his hands and stacks."""
+    known = view(s, Chronicle(), person).json()
+    mine = {name: nation["hand"] for name, nation in known["nations"].items() if "hand" in nation}
+    stacks = {stack["city"]: stack["troops"] for stack in known["stacks"] if "troops" in stack}
+    return f"holds {json.dumps([mine, stacks], sort_keys=True)}"
+
+
 class Table:
     """A game with everybody's history of it."""
 
@@ -115,6 +172,19 @@ class Table:
         self.play = play
         self.waiting: list[Event] = []  # what happened since the last whole order
         self.past: dict[int, Node | None] = dict.fromkeys([_EVERYBODY, *game.setting.people])
+        self.asked: dict[int, Asked] = self._ask()
+
+    def _eyes(self, person: int) -> int:
+        return 0 if person == _EVERYBODY else int(seers(self.play.whole, person))
+
+    def _ask(self) -> dict[int, Asked]:
+        """What everybody may ask now."""
+        s = self.play.whole
+        totals = _totals(s)
+        return {
+            person: (totals, _used(s, eyes), bool(eyes >> s.imperial_role & 1))
+            for person, eyes in ((person, self._eyes(person)) for person in self.past)
+        }
 
     def _tell(self, person: int, line: str) -> None:
         self.past[person] = (self.past[person], line)
@@ -133,12 +203,19 @@ class Table:
         self._tell(person, ROW_NAMES[row])
         if play.whole is not s or s.state == ALLOT or (s.state == TRADE and s.offers):
             return
+        asked = self._ask()
         for who in self.past:
-            eyes = 0 if who == _EVERYBODY else int(seers(s, who))
+            eyes = self._eyes(who)
             for event in self.waiting:
                 key, _, public, private, knowing = event.parts()
                 args = {**public, **private} if knowing & eyes else public
                 self._tell(who, f"{key} {json.dumps(args, sort_keys=True)}")
+            news = _news(self.asked[who], asked[who])
+            if news:
+                self._tell(who, f"now {json.dumps(news, sort_keys=True)}")
+            if asked[who][2] and not self.asked[who][2]:
+                self._tell(who, _holding(s, who))
+        self.asked = asked
         self.waiting = []
 
     def history(self, person: int) -> list[str]:
@@ -156,6 +233,7 @@ class Table:
         other = Table(self.game, self.play.copy(self.game.key()))
         other.waiting = list(self.waiting)
         other.past = dict(self.past)
+        other.asked = dict(self.asked)
         return other
 
     def __deepcopy__(self, memo: object) -> Table:
@@ -173,11 +251,13 @@ class Table:
         other = Table(self.game, play)
         for who in other.past:
             other.past[who] = self.past[who if who in (person, _EVERYBODY) else _EVERYBODY]
-            if who not in (person, _EVERYBODY):
-                known = view(s, Chronicle(), who).json()
-                mine = {name: nation["hand"] for name, nation in known["nations"].items() if "hand" in nation}
-                stacks = {stack["city"]: stack["troops"] for stack in known["stacks"] if "troops" in stack}
-                other._tell(who, f"holds {json.dumps([mine, stacks], sort_keys=True)}")
+            if who in (person, _EVERYBODY):
+                other.asked[who] = self.asked[who]
+            else:
+                other._tell(who, _holding(s, who))
+                news = _news(self.asked[_EVERYBODY], other.asked[who])
+                if news:
+                    other._tell(who, f"now {json.dumps(news, sort_keys=True)}")
         return other
 
     def __getstate__(self) -> dict[str, Any]:
@@ -189,6 +269,7 @@ class Table:
             "first": int(play.first),
             "waiting": self.waiting,
             "past": {person: self.history(person) for person in self.past},
+            "asked": self.asked,
         }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -202,6 +283,7 @@ class Table:
         play.first = kept["first"]
         play.look()
         self.waiting = kept["waiting"]
+        self.asked = kept["asked"]
         self.past = {}
         for person, lines in kept["past"].items():
             self.past[person] = None
