@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, seed_test
+from twins import Watcher
 from worlds import SETTINGS
 
 from sanssouci.env import friedrich_v0
@@ -74,7 +75,7 @@ def test_a_whole_game(scenario: str, players: int) -> None:
 
 
 def test_others_see_no_menu() -> None:
-    """Off turn the mask is all zero, and what one is shown changes with whole orders only."""
+    """Off turn the mask is all zero, and what one is shown, kept or not, changes with whole orders only."""
     env = friedrich_v0.env()
     env.reset(seed=5)
     rng = random.Random(5)
@@ -85,6 +86,7 @@ def test_others_see_no_menu() -> None:
         for agent in env.agents:
             seen = env.observe(agent)
             assert seen["action_mask"].any() == (agent == env.agent_selection)
+            assert seen["observation"].tobytes() == Watcher(state, AGENTS.index(agent)).look()
             if agent != env.agent_selection:
                 now = seen["observation"].tobytes()
                 if agent in last and last[agent] != now:
