@@ -105,7 +105,8 @@ def test_a_thinking_process_refuses_and_goes_on(tmp_path: Path) -> None:
         capture_output=True,
         timeout=120,
     )
-    answers, rest = [], done.stdout
+    assert done.stdout[:4] == bytes(4), "it says that it is ready"
+    answers, rest = [], done.stdout[4:]
     while rest:
         size = int.from_bytes(rest[:4], "big")
         answers.append(json.loads(rest[4 : 4 + size]))

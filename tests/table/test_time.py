@@ -11,6 +11,7 @@ import asyncio
 import json
 import random
 import zlib
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ from sanssouci.table.thinking import slots
 from sanssouci.table.thinking.advice import Adviser
 from sanssouci.table.thinking.bots import BotDesk
 from sanssouci.table.thinking.job import Job
-from sanssouci.table.thinking.workers import BotFailed
+from sanssouci.table.thinking.workers import Answer, BotFailed, Worker, Workers
 
 ROLES = ["friedrich", "elisabeth", "maria-theresa", "pompadour"]
 #: a hand as large as the enemy's, so that only the faces are hidden
@@ -59,22 +60,23 @@ class Stopped(Watch):
         await asyncio.sleep(0)
 
 
-class Thinker:
-    """Stands for the bots' processes: gives an order and takes as long as the hand tells it to."""
+class Thinker(Worker):
+    """Stands for the bots' process: gives an order and takes as long as the hand tells it to."""
 
     def __init__(self, watch: Stopped, order: Any) -> None:
-        self.watch = watch
+        super().__init__(0)
+        self.watch, self.clock = watch, watch.now
         self.order = order
         self.jobs: list[Job] = []
 
-    async def ask(self, job: Job, _seconds: float, *_who: object, **_more: object) -> Any:
+    async def ready(self) -> None:
+        """It always is."""
+
+    async def _exchange(self, job: Any) -> Answer:
         self.jobs.append(job)
         self.watch.time += betraying(job.view, job.menu, job.budget)
         await asyncio.sleep(0)
-        return self.order(job)
-
-    async def close(self) -> None:
-        """Nothing is open."""
+        return {"answer": self.order(job)}
 
 
 def betraying(view: Any, menu: dict[str, Any], budget: float) -> float:
@@ -120,14 +122,19 @@ async def play(
     orders: int,
     instruction: Instruction | None = None,
     slot_factor: float = 1.0,
+    busy: float = 0.0,
 ) -> Table:
-    """Let the bots (and instructions) of a game give so many orders; when each was committed."""
+    """Let the bots (and instructions) of a game give so many orders; when each was committed.
+
+    `busy`: for how long the only process thinks about something else when the first bot wants it.
+    """
     house = House(await open_database(str(path)), Settings(slot_factor=slot_factor))
     watch = house.watch = Stopped()
     desk = BotDesk(house)
     adjutant = Adjutant(house)
     adjutant._random = random.Random(1756)  # type: ignore[assignment]
-    desk.workers = Thinker(watch, order)  # type: ignore[assignment]
+    thinker = Thinker(watch, order)
+    workers = desk.workers = Workers(1, make=lambda _nice: thinker)
     async with house.database.writing() as connection:
         person = await store_people.new_person(connection, "0" * 64)
     at_table = seats_for(game, bots)
@@ -143,7 +150,7 @@ async def play(
         spectator = Connection(room, person, [SPECTATOR])
         spectator.greeted = True
         room.connections.add(spectator)
-        table = Table(house, room, desk.workers, spectator)  # type: ignore[arg-type]
+        table = Table(house, room, thinker, spectator)
 
         async def noted(_room: Room) -> None:
             table.times.append(watch.time)
@@ -153,9 +160,13 @@ async def play(
 
         house.listeners.append(noted)
         table.times.clear()
-        async with room.lock:
-            for listener in listeners[:-1]:
-                await listener(room)
+        async with asyncio.timeout(60), workers.turn() if busy else nullcontext():
+            async with room.lock:
+                for listener in listeners[:-1]:
+                    await listener(room)
+            while busy and not workers._turns._lines:
+                await asyncio.sleep(0)
+            watch.time += busy
         async with asyncio.timeout(60):
             await done.wait()
         adjutant.close()
@@ -193,6 +204,18 @@ def test_a_bots_speed_tells_nothing_of_its_hand(tmp_path: Path) -> None:
     assert len({json.dumps(times) for times, _, _ in told}) == 1, [times for times, _, _ in told]
     assert len({json.dumps(sizes) for _, sizes, _ in told}) == 1 and len({text for _, _, text in told}) == 1
     assert told[0][0][0] == pytest.approx(slots.CARD)
+
+
+@pytest.mark.parametrize(("busy", "answered"), [(0.3, 1), (0.42, 1), (0.44, 2), (0.6, 2), (0.95, 3)])
+def test_who_waits_for_a_process_answers_when_the_wait_says(tmp_path: Path, busy: float, answered: int) -> None:
+    """The moment is settled when the process is there; only what is left until then is thought."""
+    before = METRICS.counts["slot_overruns", ""]
+    tables = [
+        asyncio.run(play(tmp_path / f"{n}.sqlite3", world, ROLES, gives_up, 1, busy=busy))
+        for n, world in enumerate(worlds(DUEL, 5))
+    ]
+    assert {round(table.times[0], 6) for table in tables} == {answered * slots.CARD}
+    assert METRICS.counts["slot_overruns", ""] == before
 
 
 def test_without_slots_the_speed_would_tell(tmp_path: Path) -> None:
@@ -240,7 +263,7 @@ def test_a_thought_that_takes_too_long_is_counted_and_told_at_a_later_end(tmp_pa
         house = House(await open_database(str(tmp_path / "table.sqlite3")), Settings())
         watch = house.watch = Stopped()
         watch.time = thought
-        await BotDesk(house)._wait(0.0, 0.5)
+        await BotDesk(house)._wait(0.0, 0.5, 0.5)
         await house.database.close()
         return watch.time
 

@@ -39,11 +39,11 @@ PLANTED = f"""
 import asyncio
 from sanssouci.table.thinking import bots
 _ask, _wait = bots.BotDesk._ask, bots.BotDesk._wait
-async def ask(self, room, seat, name, view, menu, seconds):
+async def ask(self, room, seat, name, view, menu, *slot):
     asyncio.current_task().late = {LEAK} if menu.get("plays") else 0
-    return await _ask(self, room, seat, name, view, menu, seconds)
-async def wait(self, begun, slot):
-    await _wait(self, begun, slot)
+    return await _ask(self, room, seat, name, view, menu, *slot)
+async def wait(self, *slot):
+    await _wait(self, *slot)
     await asyncio.sleep(asyncio.current_task().late)
 bots.BotDesk._ask, bots.BotDesk._wait = ask, wait
 """

@@ -24,6 +24,9 @@ class OneWorker:
         self.served: list[str] = []
         self.go = asyncio.Semaphore(0)
 
+    async def ready(self) -> None:
+        """It always is."""
+
     async def ask(self, job: Any, _seconds: float) -> Any:
         """Think until told to stop."""
         self.served.append(job)

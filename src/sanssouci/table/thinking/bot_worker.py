@@ -1,7 +1,8 @@
 """The process in which bots think: `python -m sanssouci.table.thinking.bot_worker NICE`.
 
 Reads jobs from standard input and writes answers to standard output, each as four bytes of length and
-then the body in JSON (`job`). What is no job is answered with one sentence. It ends when the server does.
+then the body in JSON (`job`). What is no job is answered with one sentence. It says with an empty answer that it
+is ready, and ends when the server does.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import BinaryIO
 
 from sanssouci.table.thinking.job import ChartsJob, Job, NoJob, read
@@ -26,6 +28,8 @@ def main() -> None:
     # whatever a bot prints goes to standard error, not between the answers
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    import_module("sanssouci.bots.general")  # what takes its time is done before the first thought
+    _tell(sink, b"")
     while (job := _read(source)) is not None:
         try:
             answer = {"answer": think(read(job))}
@@ -33,12 +37,15 @@ def main() -> None:
             answer = {"error": str(problem)}
         except Exception:
             answer = {"error": traceback.format_exc(limit=8)}
-        body = json.dumps(answer).encode()
-        try:
-            sink.write(len(body).to_bytes(4, "big") + body)
-            sink.flush()
-        except BrokenPipeError:
-            os._exit(0)  # the server was killed; nobody waits for the answer
+        _tell(sink, json.dumps(answer).encode())
+
+
+def _tell(sink: BinaryIO, body: bytes) -> None:
+    try:
+        sink.write(len(body).to_bytes(4, "big") + body)
+        sink.flush()
+    except BrokenPipeError:
+        os._exit(0)  # the server was killed; nobody waits for the answer
 
 
 def _read(source: BinaryIO) -> bytes | None:

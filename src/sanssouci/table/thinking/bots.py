@@ -114,14 +114,11 @@ class BotDesk:
         if settings.slot_factor > 0:
             await self._parts(room)
         begun = self.house.watch.now()
-        seconds = slots.budget(slot, settings.bot_seconds) if slot > 0 else settings.bot_seconds
         # a process may die of what has nothing to do with the bot: it is asked once more before another helps out
         for name in (bot, bot, SIMPLEST):
-            order = await self._ask(room, seat, name, view, menu, seconds)
+            order = await self._ask(room, seat, name, view, menu, begun, slot)
             if order is None:
                 continue
-            if slot > 0:
-                await self._wait(begun, slot)
             if await self._give(room, seat, order, version, bot, name):
                 return True
         await asyncio.sleep(RETRY_SECONDS)
@@ -134,23 +131,35 @@ class BotDesk:
         while parts_missing(room.row) and not room.gone and watch.now() < latest:
             await watch.until(min(latest, watch.now() + PART_LOOK))
 
-    async def _wait(self, begun: float, slot: float) -> None:
-        """Wait for the end of the slot; thoughts that took longer are counted."""
-        watch = self.house.watch
-        if watch.now() > begun + slot:
-            METRICS.count("slot_overruns")
-        await watch.until(slots.end(begun, slot, watch.now()))
-
-    async def _ask(self, room: Room, seat: int, name: str, view: View, menu: MenuJson, seconds: float) -> str | None:
-        """Ask one bot; None if it failed."""
+    async def _ask(
+        self, room: Room, seat: int, name: str, view: View, menu: MenuJson, begun: float, slot: float
+    ) -> str | None:
+        """Ask one bot, and wait for the end of its slot; None if it failed."""
+        seconds = self.house.settings.bot_seconds
         job = Job("order", name, secrets.randbits(63), view, menu, seconds, character=f"{room.row.id}/{seat}")
         # the bots of each host's games in turn: who begins fifty games keeps his own waiting
         who = Asker("", room.row.host)
+        at: float | None = None
         try:
-            return str(await self.workers.ask(job, seconds + GRACE_SECONDS, who))
+            async with self.workers.turn(who) as worker:
+                if slot > 0:
+                    at = slots.answering(begun, slot, self.house.watch.now())
+                until = None if at is None else at - slots.SPARE
+                order = str(await worker.ask(job, seconds + GRACE_SECONDS, until))
         except BotFailed as problem:
             log.error("a bot failed: %s", problem, extra={"game": room.row.id})
             return None
+        if at is not None:
+            await self._wait(begun, slot, at)
+        return order
+
+    async def _wait(self, begun: float, slot: float, at: float) -> None:
+        """Wait for the moment to answer; thoughts that took longer are counted."""
+        watch = self.house.watch
+        if watch.now() > at:
+            METRICS.count("slot_overruns")
+            at = slots.end(begun, slot, watch.now())
+        await watch.until(at)
 
     async def _give(self, room: Room, seat: int, order: str, version: int, bot: str, name: str) -> bool:
         """Give a bot's order; False if it was illegal."""

@@ -46,7 +46,10 @@ class RemoteWorker(Worker):
         self._url, self._line = url, line
         self._redis: Any = None
 
-    async def ask(self, job: Job | ChartsJob, seconds: float) -> Thought:
+    async def ready(self) -> None:
+        """Somebody else may be: a process is begun only when nobody takes the thought."""
+
+    async def ask(self, job: Job | ChartsJob, seconds: float, until: float | None = None) -> Thought:
         """One decision or piece of advice, within so many seconds of wall-clock time."""
         try:
             answer = await self._elsewhere(job, seconds)
@@ -56,7 +59,8 @@ class RemoteWorker(Worker):
             log.warning("thinkers cannot be asked: %s", type(problem).__name__)
             answer = None
         if answer is None:
-            return await super().ask(job, seconds)
+            await super().ready()
+            return await super().ask(job, seconds, until)
         if "answer" not in answer:
             raise BotFailed(f"{job.label}: {answer.get('error')}")
         return answer["answer"]

@@ -1,8 +1,10 @@
 """How long a bot takes to answer: a time that follows from what everybody knows, whatever it holds and thinks.
 
 A bot that gives up at once because it has no card, and ponders when it has one, tells its hand by its speed.
-So it answers at the end of a slot. The slot's length is made from a spectator's view and nothing else; thinking
-is cut to fit, and what takes longer is told at the end of a later slot of the same length, and counted.
+So it answers at the end of a slot. The slot's length is made from a spectator's view and nothing else. Who has to
+wait for a process to think in keeps his slot while enough of it is left, else he has the next one: that is settled
+before the thought begins. Thinking is cut to fit; what takes longer is told at the end of a later slot of the same
+length, and counted.
 """
 
 from __future__ import annotations
@@ -60,9 +62,9 @@ class Slots:
         return taken * factor
 
 
-def budget(slot: float, most: float) -> float:
-    """Seconds to think in a slot."""
-    return min(most, max(LEAST, slot - SPARE))
+def answering(begun: float, slot: float, now: float) -> float:
+    """The moment to answer for who can begin to think now: the end of the first slot that leaves time for it."""
+    return end(begun, slot, now + SPARE + LEAST)
 
 
 def end(begun: float, slot: float, now: float) -> float:

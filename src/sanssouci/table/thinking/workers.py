@@ -8,10 +8,13 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from typing import Any
 
 from sanssouci.table.thinking.job import ChartsJob, Job, written
+from sanssouci.table.thinking.slots import LEAST
 from sanssouci.table.thinking.turns import NOBODY, Asker, Turns
 
 log = logging.getLogger("sanssouci.bots")
@@ -44,21 +47,26 @@ class Worker:
         self.nice = nice
         self.process: asyncio.subprocess.Process | None = None
         self.done = 0
+        self.clock = time.monotonic
 
-    async def ask(self, job: Job | ChartsJob, seconds: float) -> Thought:
-        """One decision or piece of advice, within so many seconds of wall-clock time."""
-        if self.process is None or self.process.returncode is not None or self.done >= DECISIONS_PER_WORKER:
-            await self.start()
-        try:
-            async with asyncio.timeout(seconds):
-                answer = await self._exchange(job)
-        except BaseException as problem:
-            # also when cancelled: an answer left in the pipe would be taken for the next job's
-            self.stop()
-            if isinstance(problem, OSError | EOFError | TimeoutError | asyncio.IncompleteReadError):
-                failure = TookTooLong if isinstance(problem, TimeoutError) else BotFailed
-                raise failure(f"{job.label}: {type(problem).__name__}") from None
-            raise
+    async def ready(self) -> None:
+        """Have a process that waits for its next job; a fresh one has told that it does."""
+        process = self.process
+        if process is None or process.returncode is not None or self.done >= DECISIONS_PER_WORKER:
+            async with self._watched("a new process", GRACE_SECONDS):
+                await self.start()
+                await self._read()
+
+    async def ask(self, job: Job | ChartsJob, seconds: float, until: float | None = None) -> Thought:
+        """One decision or piece of advice, within so many seconds of wall-clock time.
+
+        `until`: a moment of the clock at which thinking should end; the job's budget is cut to what is left.
+        """
+        await self.ready()
+        if until is not None and isinstance(job, Job):
+            job = replace(job, budget=max(LEAST, min(job.budget, until - self.clock())))
+        async with self._watched(job.label, seconds):
+            answer = await self._exchange(job)
         self.done += 1
         if "answer" not in answer:
             raise BotFailed(f"{job.label}: {answer.get('error')}")
@@ -77,15 +85,32 @@ class Worker:
         )
         self.done = 0
 
+    @contextlib.asynccontextmanager
+    async def _watched(self, label: str, seconds: float) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(seconds):
+                yield
+        except BaseException as problem:
+            # also when cancelled: an answer left in the pipe would be taken for the next job's
+            self.stop()
+            if isinstance(problem, OSError | EOFError | TimeoutError | asyncio.IncompleteReadError):
+                failure = TookTooLong if isinstance(problem, TimeoutError) else BotFailed
+                raise failure(f"{label}: {type(problem).__name__}") from None
+            raise
+
     async def _exchange(self, job: Job | ChartsJob) -> Answer:
         process = self.process
-        assert process is not None and process.stdin is not None and process.stdout is not None
+        assert process is not None and process.stdin is not None
         body = written(job)
         process.stdin.write(len(body).to_bytes(4, "big") + body)
         await process.stdin.drain()
-        size = int.from_bytes(await process.stdout.readexactly(4), "big")
-        answer: Answer = json.loads(await process.stdout.readexactly(size))
+        answer: Answer = json.loads(await self._read())
         return answer
+
+    async def _read(self) -> bytes:
+        assert self.process is not None and self.process.stdout is not None
+        size = int.from_bytes(await self.process.stdout.readexactly(4), "big")
+        return await self.process.stdout.readexactly(size)
 
     def stop(self) -> None:
         """End the process, whatever it does."""
@@ -104,13 +129,20 @@ class Workers:
         self._free = list(self._all)
         self._turns: Turns[Worker] = Turns()
 
-    async def ask(self, job: Job | ChartsJob, seconds: float, who: Asker = NOBODY, bounded: bool = False) -> Thought:
-        """One decision or piece of advice by the next free worker; `bounded`: refused to who waits for many."""
+    @contextlib.asynccontextmanager
+    async def turn(self, who: Asker = NOBODY, bounded: bool = False) -> AsyncIterator[Worker]:
+        """The next free worker, ready to think, as long as it is needed; `bounded`: refused to who waits for many."""
         worker = self._free.pop() if self._free else await self._in_turn(who, bounded)
         try:
-            return await worker.ask(job, seconds)
+            await worker.ready()
+            yield worker
         finally:
             self._give_back(worker)
+
+    async def ask(self, job: Job | ChartsJob, seconds: float, who: Asker = NOBODY, bounded: bool = False) -> Thought:
+        """One decision or piece of advice by the next free worker."""
+        async with self.turn(who, bounded) as worker:
+            return await worker.ask(job, seconds)
 
     async def _in_turn(self, who: Asker, bounded: bool) -> Worker:
         turn = self._turns.wait(who, bounded)
