@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from sanssouci.bots.chances import chances
 from sanssouci.friedrich import BadPosition, Game
 from sanssouci.friedrich.rules.scenario import BOOK, SCENARIOS, Scenario, enter
 from sanssouci.lab.seating import ROLES_OF
@@ -77,3 +80,34 @@ def test_one_table_of_roles() -> None:
             assert sorted(role for person in roles for role in person) == sorted(ROLES_OF[scenario.name])
     assert ROLES_OF["standard"] == ("friedrich", "elisabeth", "maria-theresa", "pompadour")
     assert ROLES_OF["west"] == ("friedrich", "pompadour") and ROLES_OF["austria"] == ("friedrich", "maria-theresa")
+
+
+def test_chances_of_a_new_scenario(east: str) -> None:
+    """A table the weights were not fitted for has chances all the same."""
+    game = Game.new(scenario=east, seed="east")
+    found = chances(game)
+    assert list(found) == ["friedrich", "elisabeth"] and all(0 < chance < 1 for chance in found.values())
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_a_view_tells_of_the_scenario(scenario: str) -> None:
+    """R11.2, R13.3: faces of the small fate cards and the Offensive Option are read, not concluded from a name."""
+    expert = scenario == "expert"
+    seen = Game.new(scenario=scenario, seed="faces").view(None).json()
+    assert seen["fate"]["suits"] == (["S", "C", "H", "D"] if expert else ["S"])
+    assert seen["offensive_option"]["in_play"] is expert
+
+
+def test_no_scenario_is_named_where_something_is_decided() -> None:
+    """Neither the program nor the page compares with the name of a scenario: they ask its record."""
+    root = Path(__file__).parents[2]
+    sources = [*root.glob("src/sanssouci/**/*.py"), *root.glob("web/src/**/*.ts"), *root.glob("web/src/**/*.svelte")]
+    named = re.compile(rf"""(===?|!==?) *['"]({"|".join(SCENARIOS)})['"]""")
+    found = [
+        f"{path.relative_to(root)}: {line.strip()}"
+        for path in sources
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if named.search(line)
+    ]
+    assert len(sources) > 300
+    assert not found

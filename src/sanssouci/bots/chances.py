@@ -78,11 +78,16 @@ def chances(of: Any) -> dict[str, float]:
     row = features(s, sizes, totals)
     found = {}
     for role in roles:
-        weights = fitted()["standard" if len(roles) == 4 else roles[1]][role]
+        weights = _rows(roles)[role]
         found[role] = 1 / (1 + math.exp(-sum(x * w for x, w in zip(row, weights, strict=True))))
         if len(roles) == 4 and role != "friedrich" and not _plays(s, role):
             found[role] = 0.0
     return found
+
+
+def _rows(roles: list[str]) -> dict[str, list[float]]:
+    """The weights of a table of these roles; a table of two that was not fitted goes by the standard game's."""
+    return fitted().get(roles[1] if len(roles) == 2 else "standard") or fitted()["standard"]
 
 
 def _plays(s: State, role: str) -> bool:

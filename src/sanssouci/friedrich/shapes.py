@@ -102,8 +102,9 @@ class FateEntry(TypedDict):
 
 
 class FateView(TypedDict):
-    """The clock of fate; `left` is the set not yet drawn, not their order."""
+    """The clock of fate; `left` is the set not yet drawn, not their order; `suits` are the faces of a small card."""
 
+    suits: list[Suit]
     drawn: list[FateEntry]
     in_force: list[FateEntry]
     next: list[FateEntry]
@@ -111,8 +112,9 @@ class FateView(TypedDict):
 
 
 class OffensiveView(TypedDict):
-    """The Offensive Option: none, declared, taken, dead."""
+    """The Offensive Option: none, declared, taken, dead; `in_play`: whether this scenario knows it."""
 
+    in_play: bool
     state: str
     card: str | None
 

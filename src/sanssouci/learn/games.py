@@ -41,6 +41,8 @@ class Table(NamedTuple):
         return f"{self.scenario}-3" if self.players == 3 else self.scenario
 
 
+#: What games are made of for nets. Kept games name a table by its place: another one goes to the end. A net takes
+#: what is not here for the standard game.
 TABLES = [Table("standard", 4), Table("standard", 3), Table("expert", 4), Table("west", 2), Table("austria", 2)]
 
 

@@ -83,8 +83,9 @@ export interface Declared {
   turn: number;
 }
 
-/** The clock of fate; `left` is the set not yet drawn, not their order. */
+/** The clock of fate; `left` is the set not yet drawn, not their order; `suits` are the faces of a small card. */
 export interface FateView {
+  suits: Suit[];
   drawn: FateEntry[];
   in_force: FateEntry[];
   next: FateEntry[];
@@ -99,8 +100,9 @@ export interface FateEntry {
   used?: boolean;
 }
 
-/** The Offensive Option: none, declared, taken, dead. */
+/** The Offensive Option: none, declared, taken, dead; `in_play`: whether this scenario knows it. */
 export interface OffensiveView {
+  in_play: boolean;
   state: string;
   card: string | null;
 }

@@ -96,6 +96,7 @@ def view_json(v: View) -> ViewJson:
         "pending": markers(m, ASKED),
         "fate": _fate(v, m),
         "offensive_option": {
+            "in_play": m.scenario.expert,
             "state": OO_NAMES[m.oo_state],
             "card": None if m.oo_card == NO_CARD else _CARD_NAMES[m.oo_card],
         },
@@ -222,6 +223,7 @@ def _fate(v: View, m: State) -> FateView:
         drawn.append(entry)
     gone = {m.pile[FATE_DECK + i] for i in range(m.fate_drawn)}
     return {
+        "suits": m.scenario.faces,
         "drawn": drawn,
         "in_force": [
             {"card": name[:-1], "suit": name[-1], "used": m.events_used >> i & 1 == 1}

@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.board import STRENGTH
-from sanssouci.friedrich.rules.names import NATIONS, PIECES, PRUSSIA, STROKES, nation_of
+from sanssouci.friedrich.rules.names import NATIONS, PIECES, PRUSSIA, STROKES, SUITS, nation_of
 
 #: The roles of each player.
 Seats = list[list[str]]
@@ -98,6 +98,11 @@ class Scenario:
     def roles(self) -> list[str]:
         """The roles that take part, Friedrich first."""
         return sorted((role for seat in self._usual() for role in seat), key=_rank)
+
+    @property
+    def faces(self) -> list[str]:
+        """R11.2: the faces of a numbered fate card that may come into force."""
+        return list(SUITS) if self.expert else [SUITS[0]]
 
     def _usual(self) -> Seats:
         return next(iter(self.seats.values()))
