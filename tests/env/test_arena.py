@@ -93,9 +93,30 @@ def test_an_illegal_action_changes_no_game() -> None:
         with pytest.raises(ValueError, match=rf"^action {wrong}.* is not legal in game 3; no game was changed$"):
             arena.step(actions)
         assert (arena.observations.tobytes(), arena.masks.tobytes()) == before
+    good = int(legal(arena, 3)[0])
+    for kind, wrong in (("i8", good + 2**32), ("u8", good + 2**32), ("i8", good - 2**32), ("u8", 2**64 - 1)):
+        beyond = actions.astype(kind)
+        beyond[3] = wrong
+        with pytest.raises(ValueError, match=rf"^action {wrong} is not legal in game 3; no game was changed$"):
+            arena.step(beyond)
+        assert (arena.observations.tobytes(), arena.masks.tobytes()) == before
     for wrong in (actions[:3], actions.astype(float)):
         with pytest.raises(ValueError, match=r"^actions are one buffer of 4 whole numbers, one for each game$"):
             arena.step(wrong)
+
+
+def test_actions_of_every_width() -> None:
+    """A row is the same in every kind of number that holds it; −1 in one byte is not row 255."""
+    arena = Arena(1, seeds=1)
+    while 255 not in legal(arena, 0):
+        arena.step()
+    for kind in ("i1", "i2", "i4", "i8"):
+        with pytest.raises(ValueError, match=r"^action -1 is not legal in game 0; no game was changed$"):
+            arena.step(np.array([-1], kind))
+    for kind in ("u1", "i2", "u2", "i4", "u4", "i8", "u8"):
+        copy = arena.clone(1)
+        copy.step(np.array([255], kind))
+        assert copy.actions.tolist() == [255]
 
 
 def test_seeds() -> None:

@@ -80,8 +80,8 @@ class Arena:
         if actions is None:
             self._games.draw()
         else:
-            data, width = whole_numbers(memoryview(actions), self.n)
-            wrong = self._games.take(data, width)
+            data, width, signed = whole_numbers(memoryview(actions), self.n)
+            wrong = self._games.take(data, width, signed)
             if wrong >= 0:
                 row = int(memoryview(actions)[wrong])
                 name = f" ({ROW_NAMES[row]})" if 0 <= row < ROW_COUNT else ""

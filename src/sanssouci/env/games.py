@@ -112,19 +112,21 @@ class Games:
             self.actions[i] = self.legal[first + place] if place >= 0 else -1
             i += 1
 
-    def take(self, data: bytes, width: i64) -> i64:
+    def take(self, data: bytes, width: i64, signed: bool) -> i64:
         """Take one action for each game from the bytes of whole numbers; answers the first game whose is illegal.
 
         A finished game takes anything. If any action is illegal nothing changes.
         """
         i: i64 = 0
         while i < self.n:
-            row: i64 = 0
-            k = width - 1
-            while k >= 0:
-                byte: i64 = data[i * width + k]
-                row = (row << 8 | byte) & 0xFFFFFFFF
+            k = (i + 1) * width - 1
+            row: i64 = data[k]
+            if signed and row >= 128:
+                row -= 256
+            while k > i * width:
                 k -= 1
+                byte: i64 = data[k]
+                row = row << 8 | byte
             self.places[i] = -1
             if self.actors[i] >= 0:
                 place = self.plays[i].index(row)
@@ -202,8 +204,11 @@ class Games:
         self._show_all()
 
 
-def whole_numbers(actions: memoryview, n: int) -> tuple[bytes, int]:
-    """The bytes of a buffer of n whole numbers and how many each takes; refused in one sentence otherwise."""
+def whole_numbers(actions: memoryview, n: int) -> tuple[bytes, int, bool]:
+    """The bytes of a buffer of n whole numbers, how many each takes, and whether they have a sign.
+
+    Anything else is refused in one sentence.
+    """
     if (
         actions.format not in ("b", "B", "h", "H", "i", "I", "l", "L", "q", "Q")
         or actions.nbytes != n * actions.itemsize
@@ -213,7 +218,7 @@ def whole_numbers(actions: memoryview, n: int) -> tuple[bytes, int]:
     if sys.byteorder == "big":
         width = actions.itemsize
         data = b"".join(data[k : k + width][::-1] for k in range(0, len(data), width))
-    return data, actions.itemsize
+    return data, actions.itemsize, actions.format.islower()
 
 
 __all__ = ["Games", "reward_kind", "whole_numbers"]
