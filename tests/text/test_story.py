@@ -23,6 +23,16 @@ def test_a_move_is_one_sentence_before_what_it_brought() -> None:
     ]  # fmt: skip
 
 
+def test_troops_that_one_general_receives_are_counted() -> None:
+    to = [{"general": "friedrich"}] * 3 + [{"general": "keith"}] + [{}] * 2
+    events = [{"key": "received", "args": {"nation": "prussia"} | one} for one in to]
+    assert story(events) == [
+        "Prussia assigns 3 new troops to Friedrich",
+        "Prussia assigns a new troop to Keith",
+        "Prussia assigns 2 new troops",
+    ]
+
+
 def test_the_example_of_the_orders_page(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "orders.md").read_text(encoding="utf-8")
     position = page.split("```json\n")[1].split("```")[0]

@@ -9,6 +9,20 @@ const { Viewport } = await load('/src/map/viewport.svelte.ts');
 const { city } = await load('/src/map/board.ts');
 const { soundOf, TONES } = await load('/src/table/sounds.ts');
 
+const { gathered } = await load('/src/log/tell.ts');
+
+test('troops that one general receives are told together', () => {
+  const received = (general) => ({ key: 'received', rule: 'R10.5', args: { nation: 'prussia', ...general } });
+  const one = { general: 'friedrich' };
+  const events = [one, one, one, { general: 'keith' }, {}, {}].map(received);
+  const told = gathered(events).map(({ key, args }) => [key, args.general, args.count]);
+  assert.deepEqual(told, [
+    ['received_more', 'friedrich', 3],
+    ['received', 'keith', undefined],
+    ['received_more', undefined, 2],
+  ]);
+});
+
 const pieces = { cumberland: { city: 'nienburg' }, richelieu: { city: 'iserlohn' } };
 const view = (more = {}) => ({
   scenario: 'west',

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from sanssouci.friedrich import Happening
@@ -24,7 +25,7 @@ def story(events: Iterable[Mapping[str, Any]], said: Speaker = ENGLISH) -> list[
     told: list[str] = []
     path: dict[str, Any] | None = None
     place = 0
-    for event in events:
+    for event in _together(events):
         key, args = event["key"], event["args"]
         if key == "move":
             _walk(told, place, path, said)
@@ -35,6 +36,16 @@ def story(events: Iterable[Mapping[str, Any]], said: Speaker = ENGLISH) -> list[
             told.append(said.sentence(f"event.{key}", args))
     _walk(told, place, path, said)
     return told
+
+
+def _together(events: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """The same events; the troops that one general receives, one event each, as one with their number."""
+    for (key, _general), same in groupby(events, lambda event: (event["key"], event["args"].get("general"))):
+        alike = list(same)
+        if key == "received" and len(alike) > 1:
+            yield {**alike[0], "key": "received_more", "args": {**alike[0]["args"], "count": len(alike)}}
+        else:
+            yield from alike
 
 
 def _walk(told: list[str], place: int, path: dict[str, Any] | None, said: Speaker) -> None:

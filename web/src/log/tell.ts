@@ -22,11 +22,27 @@ function keyOf(e: GameEvent): string {
 
 export const lineOf = (e: GameEvent): Line => ({ parts: parts(keyOf(e), e.args), rule: e.rule, key: e.key });
 
+/** Troops of one purchase are assigned one by one, and told together. */
+export function gathered(events: readonly GameEvent[]): GameEvent[] {
+  const told: GameEvent[] = [];
+  for (const e of events) {
+    const before = told.at(-1);
+    if (e.key === 'received' && before?.key.startsWith('received') && before.args['general'] === e.args['general'])
+      told[told.length - 1] = {
+        ...e,
+        key: 'received_more',
+        args: { ...e.args, count: Number(before.args['count'] ?? 1) + 1 },
+      };
+    else told.push(e);
+  }
+  return told;
+}
+
 /** One line per thing that happened; a move is told with its whole way. */
 export function linesOf(entry: Entry): Line[] {
   const lines: Line[] = [];
   let way: string[] | null = null;
-  for (const e of entry.events) {
+  for (const e of gathered(entry.events)) {
     if (e.key === 'move') {
       way = [String(e.args['from'])];
       lines.push({ parts: parts('told.move', { pieces: e.args['pieces'], path: way }), rule: e.rule, key: 'move' });

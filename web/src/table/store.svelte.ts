@@ -1,6 +1,7 @@
 /** One open game as the page knows it: what the server tells, and what is asked of it. */
 import { untrack } from 'svelte';
 import { ApiError, freshKey, get, post } from '../lib/api';
+import type { Role } from '../lib/nations';
 import type { Answers, Ask, ClientMessage, Frame, Instruction, Refusal, Replies, TakeBack } from '../lib/types';
 import { Feed } from './feed.svelte';
 import { allAdded } from './shuffle';
@@ -13,6 +14,17 @@ export class Table extends Feed {
     if (!this.line) throw new ApiError({ key: 'net.lost', args: {}, rule: null });
     return await this.line.send(message, again);
   }
+
+  /** In a lesson, which shows all hands: whom the learner plays. */
+  learner: Role | null = $state(null);
+  /** The roles that are "I" to whoever reads; at a table where one person decides for all, those that are asked. */
+  readonly own: readonly string[] = $derived(
+    this.learner
+      ? [this.learner]
+      : this.sandbox
+        ? (this.view?.decision?.roles ?? [])
+        : (this.info?.card.seats.find((s) => s.seat === this.seat)?.roles ?? []),
+  );
 
   /** Seconds until a question may be asked again that came too fast; 0 otherwise. */
   wait = $state(0);
