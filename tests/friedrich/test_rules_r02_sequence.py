@@ -98,7 +98,7 @@ def test_r2_6_the_executed_card_is_buried() -> None:
     seen = [d["card"] for d in game.view(None).json()["fate"]["drawn"]]
     assert len(seen) == len(set(seen)) == 6 and seen[0] == "3"
     fate = game.view("friedrich").json()["fate"]
-    assert set(fate) == {"drawn", "in_force", "next", "left"}
+    assert set(fate) == {"drawn", "in_force", "next", "left", "suits"}
     assert not set(seen) & set(fate["left"]) and len(fate["left"]) == 12
 
 
