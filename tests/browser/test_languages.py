@@ -56,6 +56,21 @@ def test_the_address_carries_the_language_and_follows_the_switch(people: People,
     expect(page.locator("html")).to_have_attribute("lang", "it")
 
 
+def test_the_switch_tells_the_table_in_which_language_to_write(people: People, server: Server) -> None:
+    """Mails follow the page, wherever it is switched and whether or not their addresses are in sight."""
+    context = people()
+    game = new_game(context, server.base, "friedrich")
+    kept = f"{server.base}api/games/{game['game']}/seats/{game['seat']}/notices"
+    page = opened(context, server.base)
+    page.get_by_role("button", name="Settings").click()
+    with page.expect_response("**/api/language") as told:
+        page.get_by_label("Language").select_option("pl")
+    assert told.value.ok and context.request.get(kept).json()["language"] == "pl"
+    with page.expect_response("**/api/language") as told:
+        page.goto(f"{server.base}rules?lang=de")
+    assert told.value.ok and context.request.get(kept).json()["language"] == "de"
+
+
 # What it weighs -----------------------------------------------------------------------------------
 
 #: all responses up to the first usable map, with fonts, as they travel

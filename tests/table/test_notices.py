@@ -157,6 +157,28 @@ def test_the_language_of_notices_is_kept_with_the_person(serve: Serve, receiver:
     assert first.guest.get(there)["language"] == "de"
 
 
+def test_notices_follow_the_language_that_the_page_is_switched_to(serve: Serve, receiver: Receiver) -> None:
+    """Without a word about notices; for a device that was added, too, and for nobody else at the seat or the table."""
+    server = serve("--private-webhooks")
+    match = server.match()
+    here = f"api/games/{match.game}/seats/1/notices"
+    match.guest.put(here, {"webhook": f"{receiver.url}/bruno"})
+    assert match.guest.put("api/language", {"language": "pl"}) == {}
+    match.guest.post(f"{here}/test")
+    assert "Twoja kolej" in receiver.got.get(timeout=20)[1]["message"]
+    assert match.host.get(f"api/games/{match.game}/seats/0/notices")["language"] == "en"
+    phone = server.browser()
+    phone.join(match.guest.post(f"api/games/{match.game}/seats/1/devices", {"moves": False})["link"])
+    phone.put("api/language", {"language": "fr"})
+    assert match.guest.get(here)["language"] == "fr", "the device speaks for who added it"
+    for odd in ("xx", "", None, 7, ["it"], "IT"):
+        with pytest.raises(Refused) as refused:
+            match.guest.put("api/language", {"language": odd})
+        assert refused.value.key == "table.bad_request"
+    server.browser().put("api/language", {"language": "de"})  # a stranger: nothing to keep
+    assert match.guest.get(here)["language"] == "fr"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scenario", ["standard", "expert", "west", "austria"])
 def test_every_scenario_has_its_name_in_a_notice(language: str, scenario: str) -> None:

@@ -6,6 +6,7 @@ import { untrack } from 'svelte';
 import KINDS from '../../../src/sanssouci/friedrich/data/kinds.json';
 import { load, NAMES, type Room } from 'virtual:languages';
 import { city as cityOf, CITIES, fullName } from '../map/board';
+import { put } from '../lib/api';
 import { recall, remember } from '../lib/kept';
 import { SUIT_SIGN, type Suit } from '../lib/nations';
 import { fitting, fixed, percentage } from '../voice/rules';
@@ -96,7 +97,7 @@ async function speak(wanted: string): Promise<void> {
 /** The language that the address carries: `?lang=pl`. */
 const inAddress = (): string | null => new URLSearchParams(location.search).get('lang');
 
-/** Switches the language; an unknown one leaves everything as it is. */
+/** Switches the language, here and for what the table writes to us; an unknown one leaves everything as it is. */
 export async function setLanguage(wanted: string): Promise<void> {
   if (!LANGUAGES.includes(wanted)) return;
   await speak(wanted);
@@ -106,6 +107,7 @@ export async function setLanguage(wanted: string): Promise<void> {
     here.searchParams.set('lang', wanted);
     history.replaceState(history.state, '', here);
   }
+  if (recall(KEPT) !== wanted) void put('api/language', { language: wanted }).catch(() => undefined); // for mails
   remember(KEPT, wanted);
 }
 

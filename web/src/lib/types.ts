@@ -1419,6 +1419,11 @@ export interface Notices {
   unconfirmed?: true;
 }
 
+/** The language that whoever uses this browser reads. */
+export interface Reads {
+  language: string;
+}
+
 /** What became of a notice sent now; null where no address is set. */
 export interface NoticesTested {
   webhook: string | null;

@@ -42,6 +42,12 @@ class Notices(Struct, kw_only=True):
     unconfirmed: Literal[True] | UnsetType = UNSET  # an address waits to be confirmed
 
 
+class Reads(Struct):
+    """The language that whoever uses this browser reads."""
+
+    language: Language
+
+
 class NoticesTested(Struct):
     """What became of a notice sent now; null where no address is set."""
 

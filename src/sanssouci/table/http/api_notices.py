@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from sanssouci.table.contract.bodies import Token
-from sanssouci.table.contract.notices import Notices, NoticesTested, SetNotices
+from sanssouci.table.contract.notices import Notices, NoticesTested, Reads, SetNotices
 from sanssouci.table.contract.results import Done
 from sanssouci.table.errors import Refusal, one_of
 from sanssouci.table.http.calls import Call, Endpoint, address
@@ -34,8 +34,8 @@ async def show(call: Call) -> Notices:
 async def change(call: Call, body: SetNotices) -> Notices:
     """Set or remove the addresses that are named; the language is that of all notices of who sits here."""
     wanted = _wanted(call, body)
-    if body.language is not UNSET and body.language not in LANGUAGES:
-        raise one_of("language", LANGUAGES)
+    if body.language is not UNSET:
+        _known(body.language)
     async with call.house.room(call.game) as room, room.lock:
         number = await call.seat(room)
         seat = room.row.seats[number]
@@ -60,6 +60,21 @@ async def change(call: Call, body: SetNotices) -> Notices:
         for way in asked:
             await call.notifier.ask_to_confirm(room.row, seat, way, 0.0)
     return await _settings(call, room.row.id, seat)
+
+
+async def reads(call: Call, body: Reads) -> Done:
+    """The page was switched to another language: notices and mails follow it. Nothing is kept of a stranger."""
+    _known(body.language)
+    if call.person is not None:
+        async with call.house.database.writing() as connection:
+            await store_people.reads(connection, call.person, body.language)
+    return Done()
+
+
+def _known(language: str) -> None:
+    """Refuse a language that is not spoken here."""
+    if language not in LANGUAGES:
+        raise one_of("language", LANGUAGES)
 
 
 def _wanted(call: Call, body: SetNotices) -> dict[str, str | None]:
@@ -121,5 +136,6 @@ ENDPOINTS = [
     Endpoint("GET", _PATH, show),
     Endpoint("PUT", _PATH, change),
     Endpoint("POST", f"{_PATH}/test", test),
+    Endpoint("PUT", "language", reads),
     Endpoint("POST", "confirm", confirm, "join"),
 ]

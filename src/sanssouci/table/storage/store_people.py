@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, delete, desc, func, insert, select, update
+from sqlalchemy import and_, delete, desc, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sanssouci.table import limits
@@ -68,6 +68,14 @@ async def set_language(connection: AsyncConnection, game: str, seat: int, langua
     """Who sits at a seat reads another language from now on, on all devices and at all other seats, too."""
     there = select(access.c.person).where(access.c.game == game, access.c.seat == seat)
     await connection.execute(update(people).where(people.c.id.in_(there)).values(language=language))
+
+
+async def reads(connection: AsyncConnection, person: int, language: str) -> None:
+    """A browser was switched to another language: so are the devices that it added, and the one that added it."""
+    added = select(access.c.person).where(access.c.added_by == person)
+    adder = select(access.c.added_by).where(access.c.person == person, access.c.added_by.is_not(None))
+    own = or_(people.c.id == person, people.c.id.in_(added), people.c.id.in_(adder))
+    await connection.execute(update(people).where(own).values(language=language))
 
 
 async def seats_of(connection: AsyncConnection, person: int, game: str) -> list[int]:
