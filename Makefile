@@ -15,6 +15,8 @@ TEST_HELPERS = src:tests/friedrich:tests/kept:tests/browser:tests/voice:tools
 
 # Programs that `make test` had to fetch lie here.
 export PATH := $(abspath $(VENV))/programs:$(PATH)
+# The tests of the pages ask Python for its sentences.
+export SANSSOUCI_PYTHON := $(abspath $(BIN))/python
 
 .PHONY: play test everything lint pages test-compiled test-pure test-browser test-extras fuzz mutants bench bench-table bench-env soak siege screenshots clean help
 

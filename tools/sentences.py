@@ -3,6 +3,7 @@
 Numbers are 0, 1, 2, 5, 12, 21, 22 and 102, in the charts desk 1.5 too; nations are all of them; names are long ones and
 short ones. `--pseudo FOLDER` writes a made-up language there instead, every sentence marked and 40 % longer: with
 SANSSOUCI_LANGUAGES=FOLDER whatever a page or the terminal says without marks did not go through the catalogue.
+`--golden` prints all of it as JSON: `web/test/golden.test.mjs` has the page's renderer say the same.
 """
 
 from __future__ import annotations
@@ -68,30 +69,46 @@ def values(sentence: str, charts: bool) -> dict[str, list[object]]:
     return found
 
 
+def arguments_of(sentence: str, charts: bool = False) -> Iterator[dict[str, object]]:
+    """Each value of each argument of a sentence once, and none for what may be left out."""
+    told = values(sentence, charts)
+    for n in range(max([1, *map(len, told.values())])):
+        yield {name: choices[n % len(choices)] for name, choices in told.items()}
+    needed = {part.argument for part in fields(tuple(p for p in parse(sentence) if not isinstance(p, Optional)))}
+    if len(needed) < len(told):
+        yield {name: choices[0] for name, choices in told.items() if name in needed or "prompt" in sentence}
+
+
 def examples(said: Speaker, sentence: str, charts: bool = False) -> Iterator[str]:
     """A sentence with each value of each argument once, and without what may be left out."""
-    told = values(sentence, charts)
-    seen: set[str] = set()
-    for n in range(max([1, *map(len, told.values())])):
-        arguments = {name: choices[n % len(choices)] for name, choices in told.items()}
-        seen.add(line := said.fill(sentence, arguments))
-        yield line
-    needed = {part.argument for part in fields(tuple(p for p in parse(sentence) if not isinstance(p, Optional)))}
-    bare = said.fill(
-        sentence, {name: choices[0] for name, choices in told.items() if name in needed or "prompt" in sentence}
-    )
-    if bare not in seen:
-        yield bare
+    yield from dict.fromkeys(said.fill(sentence, told) for told in arguments_of(sentence, charts))
+
+
+def rooms_of(code: str) -> dict[str, Speaker]:
+    """Who speaks in each room of a language: the game's own, then those with a catalogue of their own."""
+    rooms = {room: Speaker(voice.language(code), voice.catalogue(code, room)) for room in ("charts", "help")}
+    return {"": speaker(code), **rooms}
 
 
 def show(code: str) -> None:
     """Print everything."""
-    rooms = {room: Speaker(voice.language(code), voice.catalogue(code, room)) for room in ("charts", "help")}
-    for room, said in {"": speaker(code), **rooms}.items():
+    for room, said in rooms_of(code).items():
         for key, sentence in said.words.items():
             print(f"{room + '/' if room else ''}{key}")
-            for line in dict.fromkeys(examples(said, sentence, bool(room))):
+            for line in examples(said, sentence, bool(room)):
                 print("    " + line.replace("\n", "\n    "))
+
+
+def golden() -> None:
+    """Every key of every language as JSON, a language a line: room, key, arguments, and what is said with them."""
+    for code in voice.languages():
+        told = [
+            [room, key, arguments, said.fill(sentence, arguments)]
+            for room, said in rooms_of(code).items()
+            for key, sentence in said.words.items()
+            for arguments in arguments_of(sentence, bool(room))
+        ]
+        print(json.dumps({"language": code, "said": told}, ensure_ascii=False))
 
 
 # ---------------------------------------------------------------- a language that nobody speaks
@@ -133,10 +150,15 @@ def main() -> int:
     match sys.argv[1:]:
         case ["--pseudo", place]:
             pseudo(Path(place))
+        case ["--golden"]:
+            golden()
         case [code] if code in voice.languages():
             show(code)
         case _:
-            print(f"sentences.py LANGUAGE, one of {', '.join(voice.languages())}; or --pseudo FOLDER", file=sys.stderr)
+            print(
+                f"sentences.py LANGUAGE, one of {', '.join(voice.languages())}; or --golden, or --pseudo FOLDER",
+                file=sys.stderr,
+            )
             return 2
     return 0
 

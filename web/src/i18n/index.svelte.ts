@@ -33,7 +33,7 @@ const SUIT_WORD: Record<string, Suit> = { spades: 'S', clubs: 'C', hearts: 'H', 
 const namesakes = new Set(CITIES.filter((c) => c.qualifier).map((c) => c.id));
 
 /** What the voice has to know of the game; the counterpart of `friedrich/messages.py`. */
-const FRIEDRICH: Naming = {
+export const FRIEDRICH: Naming = {
   kind: (argument) => KIND_OF[argument] ?? '',
   name({ words, language }, kind, value) {
     if (kind === 'city' || kind === 'path') {
