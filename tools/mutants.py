@@ -1,10 +1,12 @@
 """Changes the rules one spot at a time and asks whether the tests notice (docs/testing.md).
 
-    python tools/mutants.py [--tree .] [--out out/mutants] [--sample 100] [--seed 1] [--minutes 60] [module ...]
+    python tools/mutants.py [--tree .] [--out out/mutants] [--sample 100] [--seed 1] [--minutes 60] [--workers 2]
+                            [module ...]
 
 For each module a seeded sample of its mutants is tried, each with the tests that run the changed line, quickest
 first, on the plain sources. Every verdict is written down at once; the next run goes on where this one stopped.
-`--report` only prints the score. Neither mutmut nor cosmic-ray both samples by seed and chooses tests by coverage.
+`--tree` may be a work tree of an older commit: what it lacks of the modules is left out. `--report` only prints the
+score. Neither mutmut nor cosmic-ray both samples by seed and chooses tests by coverage.
 """
 
 from __future__ import annotations
@@ -12,21 +14,27 @@ from __future__ import annotations
 import argparse
 import ast
 import compileall
+import hashlib
 import json
 import math
 import os
+import queue
 import random
 import resource
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-MODULES = ("movement", "objectives", "combat", "retreat", "supply", "recruitment", "fate")
+MODULES = (
+    "movement", "restrictions", "objectives", "combat", "duel", "retreat", "supply", "recruitment", "muster",
+    "fate", "fate_cards", "fate_moves", "fate_troops", "effects",
+)  # fmt: skip
 #: what these mutants change nobody could ever see; each line: the mutant, a tab, why
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
 #: what starting Python and reading the tests takes, in seconds of the processor like all times here
@@ -98,16 +106,24 @@ def spots(node: ast.AST, statement: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]
                 yield from spots(child, child if isinstance(child, ast.stmt) else statement)
 
 
+def functions_of(node: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The functions of a module and the methods of its classes, by their names."""
+    for inner in node.body:
+        if isinstance(inner, ast.FunctionDef):
+            yield prefix + inner.name, inner
+        elif isinstance(inner, ast.ClassDef):
+            yield from functions_of(inner, f"{prefix}{inner.name}.")
+
+
 def mutants_of(source: str) -> list[Mutant]:
-    """All mutants of the functions of a module, in their order."""
+    """All mutants of the functions and methods of a module, in their order."""
     whole = source.encode()
     offsets = [0]
     for line in whole.splitlines(keepends=True):
         offsets.append(offsets[-1] + len(line))
     found: list[Mutant] = []
     names: dict[str, int] = {}
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
-    for function in functions:
+    for called, function in functions_of(ast.parse(source)):
         for node, statement in (spot for body in function.body for spot in spots(body, body)):
             for old, new in changes(node):
                 assert isinstance(old, ast.expr | ast.stmt) and isinstance(statement, ast.stmt)
@@ -117,7 +133,7 @@ def mutants_of(source: str) -> list[Mutant]:
                 was, now = whole[begin:end].decode(), ast.unparse(ast.fix_missing_locations(new))
                 if isinstance(old, ast.expr):
                     now = f"({now})"
-                name = f"{function.name}: {' '.join(was.split())} -> {' '.join(now.split())}"
+                name = f"{called}: {' '.join(was.split())} -> {' '.join(now.split())}"
                 names[name] = names.get(name, 0) + 1
                 text = (whole[:begin] + now.encode() + whole[end:]).decode()
                 found.append(Mutant(f"{name} #{names[name]}", statement.lineno, text))
@@ -134,12 +150,12 @@ def sample(source: str, size: int, seed: str) -> list[Mutant]:
 
 
 class Trial:
-    """A copy of the sources in which mutants are tried with the tests of a tree."""
+    """A copy of the sources in which mutants are tried with the tests of a tree; one for each worker."""
 
-    def __init__(self, tree: Path, out: Path, most: float, tests: list[str]) -> None:
+    def __init__(self, tree: Path, out: Path, most: float, tests: list[str], number: int = 0) -> None:
         self.tree, self.out, self.most = tree, out, most
         self.tests = [str(path.relative_to(tree)) for pattern in tests for path in sorted(tree.glob(pattern))]
-        self.copy = out / "tree"
+        self.copy = out / f"tree-{number}"
         shutil.rmtree(self.copy, ignore_errors=True)
         shutil.copytree(tree / "src", self.copy, ignore=shutil.ignore_patterns("*.so", "__pycache__", "static"))
         compileall.compile_dir(self.copy, quiet=2)
@@ -155,15 +171,17 @@ class Trial:
         path = os.pathsep.join([str(self.copy), str(Path(__file__).parent)])
         more |= {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "SANSSOUCI_EXPECT": "pure"}
         quiet = subprocess.DEVNULL
-        done = subprocess.run(
-            command, cwd=self.tree, env=os.environ | more, stdin=quiet, stdout=quiet, stderr=quiet,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 5)),
-        )  # fmt: skip
-        return done.returncode
+        with subprocess.Popen(
+            command, cwd=self.tree, env=os.environ | more, stdin=quiet, stdout=quiet, stderr=quiet
+        ) as process:
+            # from outside: nothing may run between fork and exec where several threads start processes
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 5))
+            return process.wait()
 
     def _watch(self) -> dict[str, Any]:
         """Which test runs which line, and how long it takes; kept beside the verdicts."""
-        kept = self.out / "watched.json"
+        texts = "".join(path.read_text(encoding="utf-8") for _, path in sorted(self.paths.items()))
+        kept = self.out / f"watched-{hashlib.sha256(texts.encode()).hexdigest()[:12]}.json"
         if not kept.exists():
             print("mutants: all tests once, to see which lines they run", flush=True)
             arguments = ["-p", "mutant_watch", *self.tests]
@@ -251,6 +269,44 @@ def report(out: Path, modules: list[str], survivors: bool) -> None:
                     print(f"    {said:9} {name}")
 
 
+def waiting(trial: Trial, out: Path, modules: list[str], size: int, seed: str) -> list[tuple[str, Mutant]]:
+    """The sampled mutants without a verdict: the modules in turn, so that a run which is stopped tells of each."""
+    samples = {module: sample(trial.paths[module].read_text("utf-8"), size, f"{seed}/{module}") for module in modules}
+    said = {module: verdicts(out, module) for module in modules}
+    return [
+        (module, mutants[number])
+        for number in range(size)
+        for module, mutants in samples.items()
+        if number < len(mutants) and mutants[number].name not in said[module]
+    ]
+
+
+def try_all(trials: list[Trial], mutants: list[tuple[str, Mutant]], out: Path, end: float) -> None:
+    """Try them until the time is over, each trial in a thread of its own; every verdict is written down at once."""
+    left: queue.SimpleQueue[tuple[str, Mutant]] = queue.SimpleQueue()
+    for one in mutants:
+        left.put(one)
+    pen = threading.Lock()
+
+    def work(trial: Trial) -> None:
+        while time.monotonic() < end:
+            try:
+                module, mutant = left.get_nowait()
+            except queue.Empty:
+                return
+            begun = time.perf_counter()
+            line = {"mutant": mutant.name, "line": mutant.line, "verdict": trial.verdict(module, mutant)}
+            line["seconds"] = round(time.perf_counter() - begun, 1)
+            with pen, (out / f"{module}.jsonl").open("a", encoding="utf-8") as kept:
+                kept.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+    threads = [threading.Thread(target=work, args=(trial,)) for trial in trials]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -261,6 +317,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--most", type=float, default=60.0, help="seconds of tests for one mutant")
+    parser.add_argument("--workers", type=int, default=2, help="mutants tried at the same time")
     parser.add_argument("--tests", nargs="+", default=["tests/friedrich", "tests/kept"], help="which may be chosen")
     parser.add_argument("--report", action="store_true", help="print the score and the survivors")
     asked = parser.parse_args()
@@ -270,27 +327,10 @@ def main() -> None:
         return
     out.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + 60 * asked.minutes
-    trial = Trial(asked.tree.absolute(), out, asked.most, asked.tests)
-    samples = {
-        module: sample(trial.paths[module].read_text("utf-8"), asked.sample, f"{asked.seed}/{module}")
-        for module in asked.modules
-    }
-    # the modules in turn, so that a run which is stopped says something about each
-    for number in range(asked.sample):
-        for module, mutants in samples.items():
-            if number >= len(mutants) or mutants[number].name in verdicts(out, module):
-                continue
-            if time.monotonic() > end:
-                report(out, asked.modules, False)
-                return
-            begun = time.perf_counter()
-            said = trial.verdict(module, mutants[number])
-            line = {"mutant": mutants[number].name, "line": mutants[number].line, "verdict": said}
-            with (out / f"{module}.jsonl").open("a", encoding="utf-8") as kept:
-                kept.write(
-                    json.dumps(line | {"seconds": round(time.perf_counter() - begun, 1)}, ensure_ascii=False) + "\n"
-                )
-    report(out, asked.modules, False)
+    trials = [Trial(asked.tree.absolute(), out, asked.most, asked.tests, number) for number in range(asked.workers)]
+    modules = [module for module in asked.modules if module in trials[0].paths]
+    try_all(trials, waiting(trials[0], out, modules, asked.sample, asked.seed), out, end)
+    report(out, modules, False)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import math
 from pathlib import Path
 
 import mutants
@@ -25,6 +26,14 @@ def price(lost: bool, troops: int) -> int:
 def unused(a: int) -> bool:
     """Nobody asks."""
     return a == 3 and not a < 2
+
+
+class Duty:
+    """What is paid at zero."""
+
+    def due(self, score: int) -> bool:
+        """Whether."""
+        return score == 0
 '''
 TEST = """
 from sanssouci.friedrich.rules.prices import price
@@ -63,7 +72,7 @@ def test_every_mutant_is_another_program_with_a_name_of_its_own() -> None:
     for wanted in (
         "price: 6 -> (7) #1", "price: lost -> (not lost) #1", "price: troops > 0 -> (troops >= 0) #1",
         "price: total += each -> pass #1", "unused: a == 3 -> (a != 3) #1", "unused: not a < 2 -> (a < 2) #1",
-        "unused: a == 3 and not a < 2 -> (a == 3 or not a < 2) #1",
+        "unused: a == 3 and not a < 2 -> (a == 3 or not a < 2) #1", "Duty.due: score == 0 -> (score != 0) #1",
     ):  # fmt: skip
         assert wanted in names
 
@@ -79,8 +88,8 @@ def test_verdicts_are_found_and_kept(tree: Path, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(mutants, "START", 3.0)
     out = tmp_path / "out"
     out.mkdir()
-    trial = mutants.Trial(tree, out, 60, ["tests/friedrich", "tests/kept"])
-    assert trial.tests_of("prices", 6)[0] == ["tests/friedrich/test_prices.py::test_price"]
+    trials = [mutants.Trial(tree, out, 60, ["tests/friedrich", "tests/kept"], number) for number in (0, 1)]
+    assert trials[0].tests_of("prices", 6)[0] == ["tests/friedrich/test_prices.py::test_price"]
     by_name = {one.name: one for one in mutants.mutants_of(RULE)}
     expected = {
         "price: 6 -> (7) #1": "killed",
@@ -88,8 +97,11 @@ def test_verdicts_are_found_and_kept(tree: Path, tmp_path: Path, monkeypatch: py
         "price: 8 -> (9) #1": "survived",
         "unused: a == 3 -> (a != 3) #1": "nobody",
     }
-    assert {name: trial.verdict("prices", by_name[name]) for name in expected} == expected
-    assert trial.paths["prices"].read_text(encoding="utf-8") == RULE
+    mutants.try_all(trials, [("prices", by_name[name]) for name in expected], out, math.inf)
+    assert mutants.verdicts(out, "prices") == expected
+    assert all(trial.paths["prices"].read_text(encoding="utf-8") == RULE for trial in trials)
+    asked = {name for _, (name, *_) in mutants.waiting(trials[0], out, ["prices"], 1000, "1")}
+    assert asked == by_name.keys() - expected.keys(), "the next run goes on with what has no verdict"
 
 
 def test_the_score_leaves_out_what_is_equivalent(
