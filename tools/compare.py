@@ -3,15 +3,16 @@
     python tools/compare.py OLD NEW [--runs 10] [--table-runs 5] [--keep FOLDER]
 
 Each commit is built in a work tree and an environment of its own; `make bench` of both runs alternately, then the
-one-minute form of `make bench-table`. For every figure that both print: the medians, their ratio (above 1: NEW is
-slower) and the ratio's interval (95 %, bootstrap over the pairs of runs). A figure whose interval lies wholly
-above 1.05 is a loss: the exit status is 1. On a busy machine the intervals are wide; the ratio stays fair, since
-both commits meet the same noise.
+one-minute form of `make bench-table`: games of the standard scenario with four browsers each. For every figure that
+both print: the medians, their ratio (above 1: NEW is slower) and the ratio's interval (95 %, bootstrap over the pairs
+of runs). A figure whose interval lies wholly above 1.05 is a loss: the exit status is 1. On a busy machine the
+intervals are wide; the ratio stays fair, since both commits meet the same noise.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import statistics
@@ -25,12 +26,18 @@ from typing import NamedTuple
 #: So much slower at least, with all of the interval, is a loss.
 LOSS = 1.05
 DRAWS = 4000
-#: One minute, more or less: two dozen games, a closed loop, a long game.
-TABLE = ["--games", "40", "--more", "0", "--rate", "40", "--seconds", "6", "--scenario", "west"]
+#: One minute, more or less: two dozen games with four browsers each, a closed loop, a long game.
+TABLE = ["--games", "24", "--more", "0", "--rate", "80", "--seconds", "8", "--scenario", "standard"]
+#: What only younger commits know, and would begin by themselves: games at saturation.
+YOUNGER = {"--flood": "0"}
 
 
 class Figure(NamedTuple):
-    """A number that a bench prints: where it stands, and whether more of it is better."""
+    """A number that a bench prints: where it stands, and whether more of it is better.
+
+    A pattern with two groups finds a rate and the part of a processor it took, in percent, once a round: the figure
+    is the milliseconds of one, in the mean of the rounds.
+    """
 
     name: str
     pattern: str
@@ -52,7 +59,8 @@ BENCH_TABLE = (
     Figure("order to the other browsers, p50 ms", r"other browsers, median of.*?p50 ([\d.]+)"),
     Figure("order to its reply, p50 ms", r"to its reply, median of.*?p50 ([\d.]+)"),
     Figure("one game alone, orders a second", r"one game alone.*?: ([\d.]+) orders/s", True),
-    Figure("processor time of an order, ms", r"processor time of an order: ([\d.]+)"),
+    Figure("processor time of an order, ms", r"round \d+: ([\d.]+) orders/s[^\n]*\n +server: (\d+)% of a processor"),
+    Figure("the same, one game alone, ms", r"processor time of an order: ([\d.]+)"),
     Figure("memory of a live game, KB", r"games open: ([\d.]+) KB"),
     Figure("a long game opened, ms", r"opened in ([\d.]+) ms"),
 )
@@ -60,8 +68,14 @@ BENCH_TABLE = (
 
 def read(text: str, figures: Sequence[Figure]) -> dict[str, float]:
     """The figures that an output has."""
-    found = {figure.name: re.search(figure.pattern, text, re.S if "\n" in figure.pattern else 0) for figure in figures}
-    return {name: float(match[1]) for name, match in found.items() if match}
+    found: dict[str, float] = {}
+    for figure in figures:
+        matches = list(re.finditer(figure.pattern, text))
+        if matches and matches[0].re.groups == 2:
+            found[figure.name] = statistics.mean(10 * float(match[2]) / float(match[1]) for match in matches)
+        elif matches:
+            found[figure.name] = float(matches[0][1])
+    return found
 
 
 class Ratio(NamedTuple):
@@ -104,27 +118,36 @@ def report(runs: Mapping[str, list[dict[str, float]]], figures: Sequence[Figure]
         found = compare(old, new, figure.more_is_better)
         verdict = "SLOWER" if found.loss else ""
         print(
-            f"{figure.name:<38} {found.old:>11.1f} {found.new:>11.1f}   "
+            f"{figure.name:<38} {_short(found.old):>11} {_short(found.new):>11}   "
             f"{found.ratio:.3f} [{found.low:.3f}, {found.high:.3f}] {verdict}"
         )
         lost |= found.loss
     return lost
 
 
+def _short(value: float) -> str:
+    """Three digits, or all before the point."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.2f}"
+
+
 def build(commit: str, folder: Path) -> Path:
     """A work tree of a commit with an environment of its own."""
     if not (folder / "Makefile").exists():
         subprocess.run(["git", "worktree", "add", "--force", "--detach", str(folder), commit], check=True)
+    else:
+        subprocess.run(["git", "checkout", "-q", "--detach", commit], cwd=folder, check=True)
     subprocess.run(["make", "-s", ".venv/.test"], cwd=folder, check=True)
     return folder
 
 
 def bench(folder: Path, tool: str, figures: Sequence[Figure], *arguments: str) -> dict[str, float]:
     """One run of a bench of a commit."""
-    command = [str(folder / ".venv/bin/python"), f"tools/{tool}.py", *arguments]
+    known = (folder / "tools" / f"{tool}.py").read_text(encoding="utf-8")
+    more = [word for option, value in YOUNGER.items() if f'"{option}"' in known for word in (option, value)]
+    command = [str(folder / ".venv/bin/python"), f"tools/{tool}.py", *arguments, *more]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode:
-        sys.exit(f"{tool} of {folder.name} failed: {done.stderr.strip().splitlines()[-1]}")
+        sys.exit(f"{tool} of {folder.name} failed: {(done.stderr.strip().splitlines() or ['no word'])[-1]}")
     return read(done.stdout, figures)
 
 
@@ -141,6 +164,7 @@ def main() -> None:
         place = asked.keep or Path(scratch)
         sides = {side: build(commit, place / side) for side, commit in (("old", asked.old), ("new", asked.new))}
         lost = False
+        print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start")
         for tool, figures, times, arguments in (
             ("bench", BENCH, asked.runs, []),
             ("bench_table", BENCH_TABLE, asked.table_runs, TABLE),
@@ -153,6 +177,7 @@ def main() -> None:
             if times:
                 print(f"{tool}, {times} runs each{'':<17} {'old':>11} {'new':>11}   new/old (above 1: slower)")
                 lost |= report(runs, figures)
+        print(f"load {os.getloadavg()[0]:.1f} at the end")
         if not asked.keep:
             for folder in sides.values():
                 subprocess.run(["git", "worktree", "remove", "--force", str(folder)], check=True)

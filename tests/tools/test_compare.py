@@ -71,3 +71,24 @@ def test_an_output_is_read(tool: ModuleType) -> None:
         "games a second through the API": 88.0,
         "nanoseconds a copy": 205.0,
     }
+
+
+def test_the_processor_time_of_an_order_is_the_part_over_the_rate(tool: ModuleType) -> None:
+    """Commits that print no such figure print its two halves, round by round."""
+    text = "".join(
+        f"  round {n}: {rate:.1f} orders/s, p50 9.0 ms, p99 30.0 ms; the reply p50 5.0 ms, p99 9.0 ms\n"
+        f"    server: {part:.0%} of a processor; an empty request (api/health) takes p50 1.0 ms, p99 2.0 ms\n"
+        for n, (rate, part) in enumerate(((80.0, 0.24), (40.0, 0.16)), 1)
+    )
+    assert tool.read(text, tool.BENCH_TABLE) == {"processor time of an order, ms": pytest.approx(3.5)}
+
+
+def test_only_who_knows_an_option_is_asked_for_it(tool: ModuleType, tmp_path: Path) -> None:
+    for name, known in (("old", "pass"), ("new", 'add = ["--flood"]')):
+        (tmp_path / name / "tools").mkdir(parents=True)
+        (tmp_path / name / ".venv" / "bin").mkdir(parents=True)
+        (tmp_path / name / ".venv" / "bin" / "python").symlink_to(sys.executable)
+        script = f"import sys\n{known}\nprint('start-up until it says ready:', 10 * len(sys.argv))\n"
+        (tmp_path / name / "tools" / "bench_table.py").write_text(script, encoding="utf-8")
+    old, new = (tool.bench(tmp_path / name, "bench_table", tool.BENCH_TABLE, "--more", "0") for name in ("old", "new"))
+    assert old == {"start-up with a new database, s": 30.0} and new == {"start-up with a new database, s": 50.0}
