@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +21,12 @@ from tableserver import Server
 
 sys.path.append(str(Path(__file__).parents[2] / "tools"))
 
-from sentences import marked
+from sentences import marked, pseudo
 
 from sanssouci import voice
-from sanssouci.friedrich.decisions.registry import FORMS
+from sanssouci.friedrich.decisions.registry import ASKED_IN, FORMS
+from sanssouci.friedrich.rules.state import STATE_NAMES
+from sanssouci.italian_wars.book import everything
 
 People = Callable[..., BrowserContext]
 #: what may stand without marks: cities and what tells them apart, players, what languages call themselves, the house
@@ -78,7 +80,18 @@ def disguised(context: BrowserContext) -> BrowserContext:
                 return
         route.fulfill(response=response)
 
+    def rules(route: Route) -> None:
+        """The rules are a text of the language: marked as a whole, so that what is around them shows."""
+        response = route.fetch()
+        book = response.json()
+        for entry in (*book["rules"], *book["chapters"]):
+            entry["title"] = f"⟦{entry['title']}⟧"
+        for entry in book["rules"]:
+            entry["html"] = f"⟦{entry['html']}⟧"
+        route.fulfill(response=response, json={**book, "intro": f"⟦{book['intro']}⟧"})
+
     context.route("**/assets/*.js", answer)
+    context.route("**/api/rules?*", rules)
     return context
 
 
@@ -96,14 +109,24 @@ def strange(text: str) -> bool:
 
 
 STATES: list[tuple[str | list[str], Any, str]] = [
+    ("friedrich", None, "ALLOT"),
     ("friedrich", prepared.DISCARD, "FORCED_DISCARD"),
     ("friedrich", prepared.OFFENSIVE, "OFFENSIVE"),
+    ("maria-theresa", prepared.MOVES, "MOVE_MENU"),
     ("friedrich", prepared.ORDER_OF_COMBATS, "COMBAT_PICK"),
     ("friedrich", prepared.WITHDRAWAL, "EVADE"),
     ("friedrich", prepared.BATTLE, "CARD"),
     ("friedrich", prepared.RETREAT, "RETREAT_PICK"),
+    ("friedrich", prepared.EAST_PRUSSIA, "EAST_PRUSSIA"),
+    ("elisabeth", prepared.FREE_TROOP, "FREE_TROOP"),
+    ("friedrich", prepared.RETIRE, "RETIRE"),
+    ("elisabeth", prepared.TRADE, "TRADE"),
+    ("pompadour", prepared.REDRAW, "REDRAW"),
     ("maria-theresa", prepared.LAUDON, "LAUDON"),
+    ("maria-theresa", prepared.FLIP, "FLIP"),
     ("friedrich", prepared.GIFT, "GIFT"),
+    ("friedrich", prepared.LOSE_TROOP, "LOSE_TROOP"),
+    ("friedrich", prepared.WEST, "WEST"),
 ]
 
 
@@ -137,8 +160,12 @@ def test_the_pages_are_all_marked(
         ("learn/1", "main"),
         ("sandbox", "[data-hand]"),
         ("map", ".map"),
+        ("rules", "main h2"),
+        ("device", "main"),
+        ("confirm", "main"),
         ("nonsense", "main.nowhere"),
         ("join", "main"),
+        ("watch", "main"),
     ):
         page.goto(f"{server.base}{path}")
         expect(page.locator(mark).first).to_be_attached()
@@ -164,11 +191,101 @@ def test_a_table_is_all_marked(people: People, server: Server, look: Callable[[P
     look(page, "recruitment")
 
 
+def test_every_lesson_is_all_marked(people: People, server: Server, look: Callable[[Page, str], None]) -> None:
+    context = disguised(people())
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{server.base}learn")
+    lessons = page.locator("main ol li a")
+    expect(lessons.first).to_be_visible()
+    addresses = lessons.evaluate_all("all => all.map((a) => a.href)")
+    assert len(addresses) > 10
+    for address in addresses:
+        page.goto(address)
+        expect(page.locator(".map")).to_be_visible()
+        look(page, address)
+
+
+def test_what_surrounds_a_game_is_all_marked(people: People, server: Server, look: Callable[[Page, str], None]) -> None:
+    """The curtain between two at one machine, the menus of a table, its end, and looking back at it."""
+    context = disguised(people())
+    page = context.new_page()
+    game = new_game(context, server.base, ["friedrich", "pompadour"], None, scenario="west")["game"]
+    table = Table(page, server.base, game).open()
+    expect(page.locator('[data-act="take"]')).to_be_visible()
+    look(page, "curtain")
+    table.press("take")
+    table.asked("ALLOT")
+    for act in ("game", "reference", "settings"):
+        page.locator(f'[data-act="{act}"]').click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.evaluate("() => document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        look(page, act)
+        page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    look(page, "keys")
+    assert context.request.post(f"{server.base}api/games/{game}/seats/0/concede", data={}).ok
+    expect(page.locator("section.end")).to_be_attached()
+    look(page, "end")
+    page.goto(f"{server.base}game/{game}/replay")
+    expect(page.locator(".map")).to_be_visible()
+    look(page, "replay")
+
+
+@pytest.fixture(scope="module")
+def speaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has the made-up language itself: the charts desk asks it for every word."""
+    place = tmp_path_factory.mktemp("speaking")
+    pseudo(place)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SANSSOUCI_LANGUAGES", str(place))
+        one = Server(place / "table.sqlite3").start()
+    yield one
+    one.stop()
+
+
+#: what the charts desk names besides: cells as the sheet prints them, modifiers and rulings by their ids
+IDS = re.compile(r"[A-Z]+-[A-Z0-9]+|[a-z_]+\.[\w.]+|\b(?:DC|FF|L\d)\b")
+
+
+def test_the_charts_desk_is_all_marked(people: People, speaking: Server, watch: Any) -> None:
+    """Every tab with its example answered, the rulings, and the Forces with all their units."""
+    watch.allowed.append("status of 4")  # a refusal is read, too
+    page = people().new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{speaking.base}charts/#forces?lang=xx")
+    page.locator("article.forces").wait_for()
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        page.evaluate("() => document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        assert page.locator("body").inner_text().count("⟦") > 20
+        texts = [text for text in page.evaluate(UNMARKED) if strange(IDS.sub("0", text))]
+        if texts:
+            found[name] = texts
+
+    look("no forces")
+    page.locator("article.forces button").filter(has_text=voice.catalogue("en", "charts")["ui.load_example"]).click()
+    page.locator("[data-force=league]").wait_for()
+    look("forces")
+    for tab in [*everything(), "rulings"]:
+        page.locator(f"[data-tab={tab}]").click()
+        page.locator(f"article[data-table={tab}]" if tab != "rulings" else "article.rulings-tab").wait_for()
+        page.locator("article[aria-busy=false], article.rulings-tab").wait_for()
+        look(tab)
+    assert found == {}
+
+
+def test_every_decision_is_among_the_states() -> None:
+    assert {state for _, _, state in STATES} == {STATE_NAMES[state] for state in ASKED_IN}
+
+
 @pytest.mark.parametrize(("role", "made", "state"), STATES, ids=[state for _, _, state in STATES])
 def test_every_decision_is_all_marked(
     people: People, server: Server, look: Callable[[Page, str], None], role: str, made: Any, state: str
 ) -> None:
     context = disguised(people())
-    game = new_game(context, server.base, role, made)
+    game = new_game(context, server.base, role, made, **({} if made else {"scenario": "west"}))
     table = Table(context.new_page(), server.base, game["game"]).open().asked(state)
     look(table.page, state)

@@ -11,6 +11,8 @@ import re
 import socket
 import socketserver
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -40,6 +42,7 @@ from sanssouci.table.storage.database import open_database
 if TYPE_CHECKING:
     from conftest import Serve
 
+TOOLS = Path(__file__).parents[2] / "tools"
 HANOVER = "allot hanover ferdinand=8 cumberland=4"
 
 
@@ -418,6 +421,29 @@ def mailbox() -> Iterator[tuple[str, queue.Queue[str]]]:
         threading.Thread(target=smtp.serve_forever, daemon=True).start()
         yield f"smtp://127.0.0.1:{smtp.server_address[1]}", smtp.mails  # type: ignore[attr-defined]
         smtp.shutdown()
+
+
+def test_mails_in_a_made_up_language_are_all_marked(
+    serve: Serve, mailbox: tuple[str, queue.Queue[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both letters there are, subject and text, hold nothing outside of the catalogue's sentences but their link."""
+    pseudo = [sys.executable, str(TOOLS / "sentences.py"), "--pseudo", str(tmp_path / "languages")]
+    assert subprocess.run(pseudo, check=False).returncode == 0
+    monkeypatch.setenv("SANSSOUCI_LANGUAGES", str(tmp_path / "languages"))
+    url, mails = mailbox
+    match = serve("--smtp", url, "--mail-from", "table@club.example").match()
+    path = f"api/games/{match.game}/seats/1/notices"
+    match.guest.put(path, {"mail": "bruno@example.org", "language": "xx"})
+    letters = [mails.get(timeout=20)]
+    confirm(match.guest, letters[0])
+    assert match.guest.post(f"{path}/test")["mail"] == "sent"
+    letters.append(mails.get(timeout=20))
+    for letter in letters:
+        read = email.message_from_string(letter, policy=email.policy.default)
+        said, link = read.get_content().rstrip().rsplit("\n\n", 1)
+        assert link.startswith("http") and read["Content-Language"] == "xx"
+        for part in (read["Subject"], said):
+            assert part.startswith("⟦") and part.endswith("⟧") and part.count("⟦") == 1
 
 
 def test_nobody_is_written_to_who_has_not_said_yes(serve: Serve, mailbox: tuple[str, queue.Queue[str]]) -> None:
