@@ -256,6 +256,17 @@ def test_thinking_is_cut_to_fit_and_slots_of_a_stage_are_bounded(tmp_path: Path)
     assert sorted(spent.values())[len(spent) // 2] < slots.STAGE_SECONDS
 
 
+def test_a_long_stage_stays_within_its_seconds() -> None:
+    """However many decisions a stage has, each is answered at the end of its own slot and none of them overdraws."""
+    for wanted in (slots.MOVE, slots.CARD, slots.TRAINS):
+        one_stage = slots.Slots()
+        taken = [one_stage.take("3/austria", wanted, 1.0) for _ in range(60)]
+        assert sum(taken) <= slots.STAGE_SECONDS and all(slot > 0 for slot in taken)
+        assert all(slot > slots.SPARE + slots.LEAST for slot in taken[:24])
+        assert all(slots.answering(7.0, slot, 7.0) == pytest.approx(7.0 + slot) for slot in taken)
+        assert one_stage.take("4/prussia", wanted, 1.0) == pytest.approx(taken[0])
+
+
 def test_a_thought_that_takes_too_long_is_counted_and_told_at_a_later_end(tmp_path: Path) -> None:
     before = METRICS.counts["slot_overruns", ""]
 

@@ -18,7 +18,7 @@ from sanssouci.friedrich.rules.names import GENERAL_COUNT, PIECE_COUNT
 #: seconds of all bots' slots in one nation's stage together, at most
 STAGE_SECONDS = 6.0
 #: the part of what is left of them that one slot may take
-SHARE = 0.2
+SHARE = 0.1
 #: seconds for a decision
 MOVE, CARD, OTHER = 0.6, 0.5, 0.4
 #: … in which only trains can still move, and one of which everybody knows that there is no choice
@@ -27,6 +27,8 @@ TRAINS, FORCED = 0.2, 0.1
 SPARE = 0.06
 #: seconds of thinking that every slot leaves
 LEAST = 0.01
+#: seconds of a slot in a long stage, as long as some are left: enough for the way and a thought
+SHORT = 0.1
 
 
 def length(spectator: View, state: str) -> float:
@@ -57,14 +59,14 @@ class Slots:
         """A slot as long as wanted, or a part of what the stage has left: all of them stay within `STAGE_SECONDS`."""
         if stage != self._stage:
             self._stage, self._left = stage, STAGE_SECONDS
-        taken = min(wanted, self._left * SHARE)
+        taken = min(wanted, max(self._left * SHARE, SHORT) if self._left > 2 * SHORT else self._left * SHARE)
         self._left -= taken
         return taken * factor
 
 
 def answering(begun: float, slot: float, now: float) -> float:
     """The moment to answer for who can begin to think now: the end of the first slot that leaves time for it."""
-    return end(begun, slot, now + SPARE + LEAST)
+    return end(begun, slot, now + min(SPARE + LEAST, slot / 2))
 
 
 def end(begun: float, slot: float, now: float) -> float:
