@@ -16,6 +16,7 @@ import os
 import random
 import sys
 import zlib
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -68,8 +69,8 @@ class Ear:
         """One message, and how many bytes of it go over the wire."""
         self.told.append((text, len(self.packer.compress(text.encode()) + self.packer.flush(zlib.Z_SYNC_FLUSH))))
 
-    def play(self, text: str, role: str) -> bool:
-        """An order of anybody; whether it disclosed something."""
+    def play(self, text: str, role: str) -> str | None:
+        """An order of anybody; how it is told, or None if it disclosed something."""
         room = self.room
         before = room.referee.revealed
         after, public, secret = room.referee.play(text, role)
@@ -80,9 +81,14 @@ class Ear:
         room.marks.append(Mark(giver, entry.stage, entry.revealed))
         self.entries.append(entry)
         if after.revealed != before:
-            return True
-        self.hear(dumps(update(room, self.seat, entry.n, [entry])))
-        return False
+            return None
+        return dumps(update(room, self.seat, entry.n, [entry]))
+
+    def sums(self) -> dict[str, tuple[int, int]]:
+        """Of each nation the generals on the map and the sum of their troops, for which anybody may ask."""
+        view = self.room.referee.view(None)
+        fielded = Counter(stack["nation"] for stack in view["stacks"] for _general in stack["generals"])
+        return {name: (fielded[name], nation["troops"]) for name, nation in view["nations"].items()}
 
     def ask(self, what: Any, **more: Any) -> None:
         """A question, answered from what the seat may know."""
@@ -142,9 +148,19 @@ def play_on(worlds: list[Ear], knowing: str | None, rng: random.Random) -> tuple
         other = text if role in own or open_ else otherwise(text, referees[1].menu(role), rng)
         if referees[0].check(text, role) is not None or referees[1].check(other, role) is not None:
             return done, False  # what one could do there, nobody can do here
-        if any([worlds[0].play(text, role), worlds[1].play(other, role)]):
+        before = worlds[0].sums()
+        told = [worlds[0].play(text, role), worlds[1].play(other, role)]
+        if None in told or strength_shown(before, worlds):
             return done, True  # from here on they may differ
+        for world, message in zip(worlds, told, strict=True):
+            world.hear(message or "")
     return ORDERS, False
+
+
+def strength_shown(before: dict[str, tuple[int, int]], worlds: list[Ear]) -> bool:
+    """Whether a general left the map with all he had: his nation's sum, which is public, tells how many that were."""
+    one, other = worlds[0].sums(), worlds[1].sums()
+    return any(one[nation] != other[nation] and one[nation][0] < before[nation][0] for nation in one)
 
 
 def pair(seed: int) -> tuple[bool, int]:
