@@ -218,6 +218,15 @@ def test_the_host_alone_does_not_agree(server: ServerProcess, match: Match) -> N
     assert match.host.get(f"api/games/{match.game}")["game"]["result"]["winners"] == ["friedrich"]
 
 
+def test_nobody_makes_others_forget_what_he_did(server: ServerProcess, match: Match) -> None:
+    """Beside the log stand the last things done; whoever does one thing over and over pushes out nothing else."""
+    match.host.join(match.link)
+    for n in range(45):
+        match.host.post(f"api/games/{match.game}/seats/0/name", {"name": f"Anna {n}"})
+    done = acts(match.guest, match.game)
+    assert len(done) == 40 and done[:2] == ["joined", "came.host"]
+
+
 # Devices -----------------------------------------------------------------------------------------
 
 

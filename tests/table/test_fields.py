@@ -133,6 +133,13 @@ def test_a_bucket_empties_and_says_how_long_to_wait() -> None:
         buckets.spend("chat", "a")
     assert refusal.value.json().args == {"limit": "chat", "seconds": 2}
     buckets.spend("chat", "b")
+    for _ in range(4):
+        buckets.spend("chat", "many", times=2, cost=5)
+    with pytest.raises(Refusal):
+        buckets.spend("chat", "many", times=2, cost=5)
+    buckets.spend("chat", "all", cost=1000)
+    with pytest.raises(Refusal):
+        buckets.spend("chat", "all")
 
 
 def test_every_refusal_has_its_sentence_and_status() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sanssouci.table import limits
-from sanssouci.table.client import Refused
+from sanssouci.table.client import Refused, Seat
 from sanssouci.table.errors import Refusal
 from sanssouci.table.thinking.turns import Asker
 from sanssouci.table.thinking.workers import Workers
@@ -115,3 +115,26 @@ def test_more_sockets_ask_no_more(serve: Serve) -> None:
                 assert problem.error["args"]["limit"] == "think"
                 refused += 1
     assert refused >= 2
+
+
+def test_many_sockets_of_an_address_are_one_address(serve: Serve) -> None:
+    """They may say together what a few could; another address says what it likes."""
+    server = serve("--rate-factor", "1")
+    match = server.match()
+    sockets = [match.host.open(match.game) for _ in range(2 * limits.SOCKETS_TOGETHER)]
+    burst = int(limits.RATES["chat"].burst)
+    said, refused = 0, set()
+    for n in range(2 * limits.SOCKETS_TOGETHER * (burst - 1)):
+        try:
+            sockets[n % len(sockets)].ask("chat", text=str(n))
+            said += 1
+        except Refused as problem:
+            refused.add(problem.error["args"]["limit"])
+    # a token comes back now and then while they talk
+    assert burst * limits.SOCKETS_TOGETHER <= said < 1.7 * burst * limits.SOCKETS_TOGETHER and refused == {"chat"}
+    elsewhere = Seat(match.guest, match.game, source_address=("127.0.0.2", 0))
+    elsewhere.hello()
+    for n in range(burst):
+        elsewhere.ask("chat", text=f"I am {n}")
+    for seat in (*sockets, elsewhere):
+        seat.close()

@@ -38,7 +38,7 @@ SEARCH_TEXT = 100  #: characters of a search in the rules
 LOG_TAIL = 150  #: log entries in a snapshot
 LOG_PAGE = 300  #: log entries in one answer
 CHAT_TAIL = 100  #: chat lines in a snapshot
-ACTS_KEPT = 40  #: things done at a table that are no orders, told beside the log; the oldest go
+ACTS_KEPT = 40  #: things done at a table that are no orders, told beside the log; the oldest of the commonest kind go
 PASSES_PER_SEAT = 5  #: links to other devices that one seat has at a time; the oldest go
 PASS_SECONDS = 600  #: how long such a link is good
 BACKS_PER_GAME = 50  #: how often a game may go back by consent
@@ -78,6 +78,8 @@ SOCKET_QUEUE_BYTES = 2 * 1024 * 1024  #: … and characters of them
 SOCKET_HELLO_SECONDS = 15  #: a socket that says nothing is closed
 SOCKET_PING_SECONDS = 20
 
+SOCKETS_TOGETHER = 5  #: so many times the rates of one socket may all sockets of an address have together
+
 # Rates, by the name that a refusal carries -----------------------------------------------------
 
 RATES: dict[str, Rate] = {
@@ -93,7 +95,7 @@ RATES: dict[str, Rate] = {
     "think_address": Rate(30, 2),  #: questions answered by a bot, of all browsers there
     # per browser
     "think": Rate(3, 0.2),  #: questions answered by a bot, at whichever game and socket
-    # per socket
+    # per socket; all of an address together `SOCKETS_TOGETHER` times as much
     "message": Rate(120, 40),  #: any message
     "order": Rate(60, 20),  #: orders, checks and undos
     "ask": Rate(60, 15),  #: questions answered from the board

@@ -18,15 +18,17 @@ class Buckets:
         self._filled: OrderedDict[tuple[str, object], tuple[float, float]] = OrderedDict()
         self._most = most
 
-    def spend(self, name: str, who: object) -> None:
-        """Take one token, or raise `table.too_fast`."""
-        burst, refill = RATES[name].burst * self._factor, RATES[name].per_second * self._factor
+    def spend(self, name: str, who: object, times: float = 1, cost: float = 1) -> None:
+        """Take so many tokens, or raise `table.too_fast`; the bucket is so many times as large as its name says."""
+        factor = self._factor * times
+        burst, refill = RATES[name].burst * factor, RATES[name].per_second * factor
+        cost = min(cost, burst)
         at = time.monotonic()
         left, then = self._filled.pop((name, who), (burst, at))
         left = min(burst, left + (at - then) * refill)
-        if left < 1:
+        if left < cost:
             self._filled[(name, who)] = (left, at)
-            raise Refusal("table.too_fast", limit=name, seconds=ceil((1 - left) / refill))
-        self._filled[(name, who)] = (left - 1, at)
+            raise Refusal("table.too_fast", limit=name, seconds=ceil((cost - left) / refill))
+        self._filled[(name, who)] = (left - cost, at)
         if len(self._filled) > self._most:
             self._filled.popitem(last=False)

@@ -14,7 +14,7 @@ from sanssouci.table.contract.results import Replay, Sandbox, Uploaded
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.api_games import created
 from sanssouci.table.http.calls import Call, Endpoint
-from sanssouci.table.http.uploads import read_record, write_game
+from sanssouci.table.http.uploads import read_record, record_turn, write_game
 from sanssouci.table.live import wire
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import SPECTATOR, Entry, Seat
@@ -173,15 +173,8 @@ def _all_here(scenario: str, players: int) -> list[Seat]:
 
 async def upload(call: Call, body: Upload) -> Uploaded:
     """A record becomes a finished, private game to look at."""
-    house = call.house
-    if house.records_waiting >= limits.RECORDS_WAITING:
-        raise Refusal("table.too_fast", limit="create", seconds=30)
-    house.records_waiting += 1
-    try:
-        async with house.reading_records:  # one after the other: each takes a processor and much memory for a while
-            found = await asyncio.to_thread(read_record, body.text)
-    finally:
-        house.records_waiting -= 1
+    async with record_turn(call.house):
+        found = await asyncio.to_thread(read_record, body.text)
     person = await call.somebody()
     at_table = _all_here(found.scenario, found.players)
     for seat in at_table:

@@ -12,8 +12,8 @@ from sanssouci.table.contract.results import Backs, BackTaken, Done, Verified
 from sanssouci.table.errors import Refusal, bad
 from sanssouci.table.http.api_records import record_text
 from sanssouci.table.http.api_seats import playing
-from sanssouci.table.http.calls import Call, Endpoint
-from sanssouci.table.http.uploads import bad_record
+from sanssouci.table.http.calls import Call, Endpoint, address
+from sanssouci.table.http.uploads import bad_record, record_turn
 from sanssouci.table.live import wire
 from sanssouci.table.live.dealing import add_part, go_back
 from sanssouci.table.live.handing import asked
@@ -67,6 +67,9 @@ async def backs(call: Call, query: SeatQuery) -> Backs:
         row = room.row
         seat = None if number == SPECTATOR else row.seats[number]
         async with call.house.database.reading() as connection:
+            # each of them holds hundreds of orders, and is a page of its own
+            pages = len(await store_backs.all_places(connection, row.id))
+            call.house.buckets.spend("replay", address(call.request), cost=max(0, pages - 1))
             found = await store_backs.all_backs(connection, row.id)
         return Backs(
             [
@@ -88,18 +91,18 @@ async def verified(call: Call) -> Verified:
         await call.house.seats_of(call.person, room)
         if room.row.result is None:
             raise Refusal("table.running")
-        return await _verified(call, await record_text(call.house, room, None))
+        async with record_turn(call.house):
+            return await _verified(await record_text(call.house, room, None))
 
 
 async def check(call: Call, body: Upload) -> Verified:
     """Whether any record was dealt as was promised before the deal."""
-    return await _verified(call, body.text)
+    async with record_turn(call.house):
+        return await _verified(body.text)
 
 
-async def _verified(call: Call, text: str) -> Verified:
-    async with call.house.reading_records:  # as for uploads: each takes a processor for a while
-        found = await asyncio.to_thread(_verify, text)
-    return Verified(*found)
+async def _verified(text: str) -> Verified:
+    return Verified(*await asyncio.to_thread(_verify, text))
 
 
 def _verify(text: str) -> Checked:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from sanssouci.friedrich import BadPosition, BadRecord, Game
@@ -21,6 +23,22 @@ from sanssouci.table.storage.packing import dumps, now, pack
 from sanssouci.table.tokens import new_game_id
 
 _NAMED = re.compile(r"([^,()]+) \(([a-z+-]+)\)")
+
+
+@asynccontextmanager
+async def record_turn(house: House) -> AsyncIterator[None]:
+    """The turn to read a whole record: one after the other, since each takes a processor and memory for a while.
+
+    Refused where too many wait already.
+    """
+    if house.records_waiting >= limits.RECORDS_WAITING:
+        raise Refusal("table.too_fast", limit="create", seconds=30)
+    house.records_waiting += 1
+    try:
+        async with house.reading_records:
+            yield
+    finally:
+        house.records_waiting -= 1
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from sanssouci.friedrich.files.chance import Arrangement
 from sanssouci.table import limits
 from sanssouci.table.contract.bodies import Position
 from sanssouci.table.errors import Refusal
-from sanssouci.table.live.model import Back, Entry, GameRow, Taken
+from sanssouci.table.live.model import Back, Entry, GameRow, Taken, acts_kept
 from sanssouci.table.live.referee import Referee
 from sanssouci.table.live.room import Room
 from sanssouci.table.storage import store, store_backs, store_orders
@@ -62,9 +62,8 @@ async def go_back(room: Room, seat: int, to: int) -> None:
     gone = room.moved_on(after, seat, to)
     gone.versions = [gone.version] * len(gone.versions)  # whatever was being answered is asked anew
     gone.back = None
-    gone.acts = [{**act, "orders": min(act["orders"], to)} for act in row.acts]
-    gone.acts.append({**room.act("goneBack", count=len(taken), number=len(before) + 1), "orders": to})
-    del gone.acts[: -limits.ACTS_KEPT]
+    act = room.act("goneBack", count=len(taken), number=len(before) + 1)
+    gone.acts = acts_kept([{**one, "orders": min(one["orders"], to)} for one in [*row.acts, act]])
     changes = [
         store.save_acts(gone),
         store_orders.drop_orders(row.id, to),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sanssouci.friedrich.files import pledge
 from sanssouci.friedrich.files.pledge import Pledge
 from sanssouci.friedrich.shapes import GameEvent, ResultView
+from sanssouci.table import limits
 from sanssouci.table.contract.cards import (
     Act,
     BackProposal,
@@ -206,3 +208,16 @@ class GameRow:
             if role in seat.roles:
                 return seat.seat
         raise LookupError(role)
+
+
+def acts_kept(acts: Sequence[Act]) -> list[Act]:
+    """What is kept of things done at a table: of the kind of which there are most the oldest goes.
+
+    So nobody makes others forget what he did by doing something else over and over.
+    """
+    kept = list(acts)
+    while len(kept) > limits.ACTS_KEPT:
+        kinds = [(act["key"], str(act["args"].get("roles"))) for act in kept]
+        most = max(Counter(kinds).values())
+        del kept[next(n for n, kind in enumerate(kinds) if kinds.count(kind) == most)]
+    return kept

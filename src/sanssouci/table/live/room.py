@@ -13,14 +13,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from sanssouci.table import limits
 from sanssouci.table.contract.bodies import Position
 from sanssouci.table.contract.cards import Act, Summary
 from sanssouci.table.contract.messages import ServerMessage, Undo
 from sanssouci.table.contract.requests import Back
 from sanssouci.table.errors import Refusal
 from sanssouci.table.live.clock import advance
-from sanssouci.table.live.model import Entry, GameRow, Looking, Mark, Seat
+from sanssouci.table.live.model import Entry, GameRow, Looking, Mark, Seat, acts_kept
 from sanssouci.table.live.referee import Events, Referee
 from sanssouci.table.measure import METRICS
 from sanssouci.table.storage import store, store_orders
@@ -319,7 +318,7 @@ class Room:
             for name, value in seat[1].items():
                 setattr(row.seats[seat[0]], name, value)
         if act is not None:
-            row.acts = [*self.row.acts, act][-limits.ACTS_KEPT :]
+            row.acts = acts_kept([*self.row.acts, act])
         row.clock = advance(self.row, row, row.changed)
         changes = [] if seat is None else [store.seat_change(row.id, *seat)]
         if act is not None:

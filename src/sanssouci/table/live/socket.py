@@ -99,7 +99,7 @@ class Sockets:
         """Carry out one message and answer it; refusals change nothing."""
         number: int | None = None
         try:
-            buckets.spend("message", None)
+            self._spend("message", buckets)
             message = parse(text)
             given = message.get("id")
             number = given if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 2**53 else None
@@ -117,7 +117,7 @@ class Sockets:
                 self.house.buckets.spend("think", connection.person)
                 self.house.buckets.spend("think_address", ASKER.get().address)
             else:
-                buckets.spend(found.rate, None)
+                self._spend(found.rate, buckets)
             async with self._turn if found.rate == "order" else contextlib.nullcontext():
                 reply = await found.carry_out(self.house, connection, asked)
         except Refusal as refusal:
@@ -133,6 +133,11 @@ class Sockets:
             connection.send(reply)
         if found.then is not None:
             await found.then(self.house, connection, asked)
+
+    def _spend(self, rate: str, buckets: Buckets) -> None:
+        """One of what a socket may say, and of what all of its address may: one with many sockets is still one."""
+        buckets.spend(rate, None)
+        self.house.buckets.spend(rate, ("sockets", ASKER.get().address), limits.SOCKETS_TOGETHER)
 
 
 async def _receive(socket: WebSocket, connection: Connection) -> str | None:
