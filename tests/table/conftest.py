@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -235,6 +235,16 @@ def server(request: pytest.FixtureRequest, fresh_database: Callable[[], str]) ->
     yield one
     one.stop()
     assert "Traceback" not in one.output, one.output
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What the module's server has said last stands below a failure."""
+    report = yield
+    one = getattr(item, "funcargs", {}).get("server")
+    if report.failed and isinstance(one, ServerProcess):
+        report.sections.append(("the server's log", one.output[-4000:]))
+    return report
 
 
 class Match:
