@@ -9,14 +9,9 @@ from sanssouci.bots.budget import Budget
 from sanssouci.friedrich.decisions.orders import text_of
 from sanssouci.friedrich.decisions.registry import INNER
 from sanssouci.friedrich.rules import turn
-from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATIONS
-from sanssouci.friedrich.rules.state import (
-    ALLOT,
-    LAUDON,
-    MOVE_MENU,
-    State,
-)
-from sanssouci.friedrich.rules.troops import ceiling
+from sanssouci.friedrich.rules.names import GENERALS, NATIONS
+from sanssouci.friedrich.rules.state import ALLOT, LAUDON, MOVE_MENU, State
+from sanssouci.friedrich.rules.troops import ceiling, standing
 
 
 class Bot(Protocol):
@@ -64,11 +59,6 @@ class StateBot:
     def choose(self, view: Any, s: State, nation: int, rng: random.Random, budget: Budget) -> list[int]:
         """The small choices of one whole order."""
         raise TypeError("a bot must say what it chooses")
-
-
-def standing(s: State, nation: int) -> list[int]:
-    """A nation's generals on the map."""
-    return [g for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]) if s.city[g] >= 0]
 
 
 def allot_order(s: State, nation: int, shares: list[int]) -> str:

@@ -22,7 +22,6 @@ from sanssouci.bots.weights import load, table_of
 from sanssouci.friedrich.decisions.orders import plan, text_of
 from sanssouci.friedrich.rules import combat, turn
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
-from sanssouci.friedrich.rules.cards import bit
 from sanssouci.friedrich.rules.duel import acting
 from sanssouci.friedrich.rules.encoding import (
     MOVE_GENERALS,
@@ -31,6 +30,7 @@ from sanssouci.friedrich.rules.encoding import (
     attacker_of,
     defender_of,
     kind_of,
+    marching,
 )
 from sanssouci.friedrich.rules.names import NATIONS
 from sanssouci.friedrich.rules.state import CARD, COMBAT_PICK, FORCED_DISCARD, MOVE_MENU, POOL, RETREAT_PICK, State
@@ -144,7 +144,7 @@ def _moves(before: State, s: State, b: Belief, policy: Policy, menu: dict[str, A
 
 def _march(before: State, s: State, b: Belief, choices: list[int], score: float, menu: dict[str, Any]) -> Hint:
     after = sense.after_move(s, choices)
-    group = int(bit(choices[0] >> 8)) if kind_of(choices[0]) == MOVE_TRAIN else choices[0] >> 8
+    group = int(marching(choices[0]))
     words = text_of(before, choices).split()
     ways: list[str] = next(
         (g["ends"].get(words[-1], []) for g in menu["groups"] if "+".join(g["pieces"]) == words[1]), []

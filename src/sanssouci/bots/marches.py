@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_SPLIT
-from sanssouci.friedrich.rules.cards import bit, lowest
-from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP, kind_of
+from sanssouci.friedrich.rules.cards import lowest
+from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP, kind_of, marching
 from sanssouci.friedrich.rules.movement import (
     begin_move,
     finish_move,
@@ -91,10 +91,10 @@ def explore(m: March, s: State, choice: i64, b: Belief, w: vec[i64]) -> None:
     m.fee = 0
     if kind == MOVE_TRAIN:
         t = s.copy()
-        begin_move(t, bit(choice >> 8))
+        begin_move(t, marching(choice))
         _roam(m, t, path, b, w)
         return
-    group = choice >> 8
+    group = marching(choice)
     whole = generals_in(s, s.nation, s.city[lowest(group)])
     if whole != group:
         m.fee = w[W_SPLIT]
@@ -141,9 +141,7 @@ def first_march(s: State, b: Belief, w: vec[i64], done: i64) -> March:
     for i in range(len(menu)):
         kind = kind_of(menu[i])
         if kind == MOVE_GENERALS or kind == MOVE_TRAIN:
-            pieces = menu[i] >> 8
-            if kind == MOVE_TRAIN:
-                pieces = bit(pieces)
+            pieces = marching(menu[i])
             if pieces & done == 0:
                 explore(m, s, menu[i], b, w)
                 return m

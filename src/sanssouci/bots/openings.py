@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from sanssouci.friedrich.rules.names import GENERALS_FROM
 from sanssouci.friedrich.rules.state import State
-from sanssouci.friedrich.rules.troops import ceiling
+from sanssouci.friedrich.rules.troops import ceiling, standing
 
 #: Troops by rank of general. Prussia: Friedrich, Winterfeldt, Heinrich, Schwerin, Keith, Seydlitz, Dohna, Lehwaldt.
 PLANS: dict[int, list[list[int]]] = {
@@ -20,7 +19,7 @@ PLANS: dict[int, list[list[int]]] = {
 
 def shares(s: State, nation: int, rng: random.Random) -> list[int]:
     """How many troops each general of a nation gets at the start."""
-    own = [g for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]) if s.city[g] >= 0]
+    own = standing(s, nation)
     full = int(ceiling(s, nation))
     plans = PLANS.get(nation)
     if plans is None or len(own) < len(plans[0]):

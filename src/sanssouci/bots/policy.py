@@ -16,7 +16,7 @@ from sanssouci.bots.weights import W_STAY
 from sanssouci.friedrich.rules import combat, fate_moves, turn
 from sanssouci.friedrich.rules.board import EAST_PRUSSIAN, OBJECTIVE_CITY, distance
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, count, lowest, value_of
-from sanssouci.friedrich.rules.encoding import END, FIGHT, MOVE_TRAIN, NONE, attacker_of, defender_of, kind_of
+from sanssouci.friedrich.rules.encoding import END, FIGHT, NONE, attacker_of, defender_of, marching
 from sanssouci.friedrich.rules.movement import least_share, most_share
 from sanssouci.friedrich.rules.names import AUSTRIA, G_LAUDON, PRUSSIA, RUSSIA
 from sanssouci.friedrich.rules.playout import SmallRandom
@@ -97,7 +97,7 @@ class Policy:
                 if m.looked == 0:
                     break
                 first = m.choices[0]
-                pieces = bit(first >> 8) if kind_of(first) == MOVE_TRAIN else first >> 8
+                pieces = marching(first)
                 self.done |= pieces
                 if m.value > now:
                     return m.choices

@@ -8,8 +8,9 @@ from sanssouci.friedrich.decisions.orders import plan, text_of
 from sanssouci.friedrich.knowledge.aids import reach
 from sanssouci.friedrich.knowledge.outlook import perils
 from sanssouci.friedrich.rules import turn
+from sanssouci.friedrich.rules.cards import lowest
 from sanssouci.friedrich.rules.combat import list_pairs
-from sanssouci.friedrich.rules.encoding import MOVE_TRAIN, attacker_of, kind_of
+from sanssouci.friedrich.rules.encoding import MOVE_TRAIN, attacker_of, kind_of, marching, subject_of
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, NATION_COUNT, PIECE_COUNT
 from sanssouci.friedrich.rules.state import ASKED, HELD, State
 from sanssouci.friedrich.rules.supply import supplied
@@ -44,8 +45,8 @@ def leaves_supply_for_nothing(s: State, own: int, choices: list[int]) -> bool:
     """Does a move take a supplied general out of supply, where no train can follow and nothing comes of it?"""
     if kind_of(choices[0]) == MOVE_TRAIN:
         return False
-    group = choices[0] >> 8
-    general = (group & -group).bit_length() - 1
+    group = int(marching(choices[0]))
+    general = int(lowest(group))
     if not supplied(s, general):
         return False
     after = after_move(s, choices)
@@ -70,7 +71,7 @@ def _gains(s: State, after: State, general: int) -> bool:
 
 def _train_follows(s: State, general: int) -> bool:
     """Could a train of the general's nation still bring him back into supply in this stage?"""
-    trains = [choice >> 8 for choice in turn.choices(s) if kind_of(choice) == MOVE_TRAIN]
+    trains = [subject_of(choice) for choice in turn.choices(s) if kind_of(choice) == MOVE_TRAIN]
     for train in trains:
         for end in reach(s, train):
             t = s.copy()

@@ -27,7 +27,17 @@ from sanssouci.friedrich.rules.board import (
     PIECE_NATION,
     SUBSTITUTES,
 )
-from sanssouci.friedrich.rules.cards import CARD_COUNT, DECK_SIZE, KINDS, MAX_DECKS, RESERVES, bit, card_name, lowest
+from sanssouci.friedrich.rules.cards import (
+    CARD_COUNT,
+    DECK_SIZE,
+    ELEVEN_OF_SPADES,
+    KINDS,
+    MAX_DECKS,
+    RESERVES,
+    bit,
+    card_name,
+    lowest,
+)
 from sanssouci.friedrich.rules.encoding import (
     DONE,
     DOUBLE,
@@ -40,9 +50,13 @@ from sanssouci.friedrich.rules.encoding import (
     RECRUIT,
     REMOVE,
     STOP,
+    about,
     city_of,
     first_of,
+    kind_of,
+    march_of,
     placing,
+    subject_of,
 )
 from sanssouci.friedrich.rules.names import (
     FRANCE,
@@ -74,7 +88,6 @@ from sanssouci.friedrich.rules.state import (
     State,
 )
 
-_ELEVEN_OF_SPADES: Final = 9
 _MOST_TROOPS: Final = 32  # Prussia's strength: no number in the game is larger
 
 
@@ -138,7 +151,7 @@ def _names() -> list[str]:
     for deck in range(MAX_DECKS):
         for which in "ab":
             names += [f"play R{which}/{deck + 1}={value}" for value in range(1, 11)]
-    names += [f"play {card_name(deck * DECK_SIZE + _ELEVEN_OF_SPADES)} double" for deck in range(MAX_DECKS)]
+    names += [f"play {card_name(deck * DECK_SIZE + ELEVEN_OF_SPADES)} double" for deck in range(MAX_DECKS)]
     names += [f"remove {PIECES[general]}" for general in range(GENERAL_COUNT)]
     for pair in _LIBERATIONS:
         cities = [CITY_IDS[OBJECTIVE_CITY[EAST_PRUSSIAN[k]]] for k in range(4) if pair >> k & 1]
@@ -232,8 +245,8 @@ def _phase_two_row(choice: i64) -> i64:
         return NO
     if choice == RECRUIT:
         return BUY
-    what = choice >> 8
-    kind = choice & 255
+    what = subject_of(choice)
+    kind = kind_of(choice)
     if kind == MOVE_TRAIN:
         return PIECE + what
     if kind == REMOVE:
@@ -303,7 +316,7 @@ def choice_of(s: State, row: i64, first: i64) -> i64:
     if row < CITY:
         piece = row - PIECE
         if state == MOVE_MENU:
-            return piece << 8 | MOVE_TRAIN if piece >= GENERAL_COUNT else bit(piece) << 8 | MOVE_GENERALS
+            return march_of(bit(piece))
         return piece if chosen == A_PIECE else -1
     if row < LAY:
         city = row - CITY
@@ -313,11 +326,11 @@ def choice_of(s: State, row: i64, first: i64) -> i64:
     if row < TAKE_OFF:
         return _card_choice(s, row)
     if row < FREE:
-        return (row - TAKE_OFF) << 8 | REMOVE if state == MOVE_MENU else -1
+        return about(REMOVE, row - TAKE_OFF) if state == MOVE_MENU else -1
     if row < GROUP:
         return _FREE_OF[row - FREE] if state == EAST_PRUSSIA else -1
     if row < ATTACK:
-        return _GROUP_SET[row - GROUP] << 8 | MOVE_GENERALS if state == MOVE_MENU else -1
+        return about(MOVE_GENERALS, _GROUP_SET[row - GROUP]) if state == MOVE_MENU else -1
     if row < ENTER:
         return _ATTACK_OF[row - ATTACK] if state == COMBAT_PICK else -1
     return _ENTRY_OF[row - ENTER] if state == RECRUIT_PLACE else -1
@@ -335,7 +348,7 @@ def _card_choice(s: State, row: i64) -> i64:
         which = (row - NAMED) // 10
         card = _held(s, which // 2 * DECK_SIZE + KINDS + which % 2)
         return 1 + (card << 4 | (row - NAMED) % 10 + 1) if state == CARD else -1
-    card = (row - DOUBLED) * DECK_SIZE + _ELEVEN_OF_SPADES
+    card = (row - DOUBLED) * DECK_SIZE + ELEVEN_OF_SPADES
     if state == CARD:
         return 1 + (card << 4 | DOUBLE)
     return card + PAY_DOUBLE if state == RECRUIT_PAY else -1

@@ -18,6 +18,7 @@ from sanssouci.friedrich.rules.cards import MAX_DECKS
 from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATION_COUNT, NATIONS, ROLES
 from sanssouci.friedrich.rules.state import HAND, HELD, MOVE_MENU, role_of
 from sanssouci.friedrich.rules.supply import supplied
+from sanssouci.friedrich.rules.troops import standing
 
 BLUNDERS = ("supply", "trapped", "to_fro")
 
@@ -51,9 +52,7 @@ class Watch:
             self._stage = stage
             self._pushed = set()
             n = stage[1]
-            self._in_supply = {
-                GENERALS[g] for g in range(GENERALS_FROM[n], GENERALS_FROM[n + 1]) if s.city[g] >= 0 and supplied(s, g)
-            }
+            self._in_supply = {GENERALS[g] for g in standing(s, n) if supplied(s, g)}
 
     def _note(self) -> None:
         """Cards in hand and objectives held by every nation."""

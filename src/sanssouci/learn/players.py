@@ -10,8 +10,9 @@ from sanssouci.bots.belief import look
 from sanssouci.bots.captain import TEMPERAMENTS
 from sanssouci.bots.marches import best_march
 from sanssouci.bots.policy import Policy
-from sanssouci.friedrich.rules.names import GENERALS_FROM, ROLES
+from sanssouci.friedrich.rules.names import ROLES
 from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, MOVE_MENU, State, role_of
+from sanssouci.friedrich.rules.troops import standing
 from sanssouci.learn.games import TABLES, Played, Scribe, Table, new_state
 
 #: Of a hundred games so many at each of `TABLES`.
@@ -67,7 +68,7 @@ def allot(scribe: Scribe, rng: random.Random) -> None:
     while s.state == ALLOT:
         nation = int(s.decider)
         plan = openings.shares(s, nation, rng)
-        own = [g for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]) if s.city[g] >= 0]
+        own = standing(s, nation)
         while s.state == ALLOT and s.decider == nation:
             scribe.take(int(s.buy_to) * 16 + plan[own.index(int(s.buy_to))])
 

@@ -11,12 +11,10 @@ from sanssouci.friedrich.decisions.trial import OffMenu, Trial
 from sanssouci.friedrich.decisions.words import nation, shares
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import PIECE_NATION
-from sanssouci.friedrich.rules.names import GENERALS, GENERALS_FROM, NATION_COUNT, NATIONS, PRUSSIA, nation_of
+from sanssouci.friedrich.rules.names import GENERALS, MOST_TROOPS, NATION_COUNT, NATIONS, PRUSSIA, nation_of
 from sanssouci.friedrich.rules.state import ALLOT, State
-from sanssouci.friedrich.rules.troops import ceiling
+from sanssouci.friedrich.rules.troops import ceiling, standing
 from sanssouci.friedrich.shapes import Nation
-
-MOST = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,7 @@ class Allot(Decision[AllotOrder]):
         """What each nation has to spread."""
         found = [
             AllotNation(
-                NATIONS[n], int(ceiling(s, n)), [GENERALS[g] for g in standing(s, n)], 1, MOST,
+                NATIONS[n], int(ceiling(s, n)), [GENERALS[g] for g in standing(s, n)], 1, MOST_TROOPS,
                 f"allot {NATIONS[n]} {{troops}}",
             )
             for n in own
@@ -117,7 +115,7 @@ class Allot(Decision[AllotOrder]):
                 refuse("allot_foreign", "R1.10", general=GENERALS[general], nation=name)
             if count < 1:
                 refuse("allot_minimum", "R6.2", general=GENERALS[general])
-            if count > MOST:
+            if count > MOST_TROOPS:
                 refuse("allot_maximum", "R6.2", general=GENERALS[general], count=count)
         missing = [GENERALS[g] for g in standing(s, order.nation) if g not in given]
         if missing:
@@ -136,8 +134,3 @@ class Allot(Decision[AllotOrder]):
         if s.allotted >> s.decider & 1 or s.nation != PRUSSIA or s.turn != 1:
             return "nothing_to_allot", "decider"
         return None
-
-
-def standing(s: State, who: int) -> list[int]:
-    """A nation's generals on the map."""
-    return [g for g in range(GENERALS_FROM[who], GENERALS_FROM[who + 1]) if s.city[g] >= 0]

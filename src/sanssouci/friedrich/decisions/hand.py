@@ -9,8 +9,6 @@ from sanssouci.friedrich.rules.decks import hand_cards
 from sanssouci.friedrich.rules.names import NATIONS
 from sanssouci.friedrich.rules.state import State
 
-ELEVEN_OF_SPADES = 9  # as a kind of card
-
 
 def fits(card: int, named: CardName) -> bool:
     """Is this one of the cards that a name can mean?"""

@@ -14,7 +14,7 @@ from sanssouci.friedrich.decisions.walks import on_the_march, reach_of
 from sanssouci.friedrich.decisions.words import city, number, piece
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, ROADS
-from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, STOP
+from sanssouci.friedrich.rules.encoding import STOP, march_of, marching
 from sanssouci.friedrich.rules.movement import allowance
 from sanssouci.friedrich.rules.names import G_CHEVERT, GENERAL_COUNT, PIECES
 from sanssouci.friedrich.rules.restrictions import keeps_chevert
@@ -74,8 +74,7 @@ class Move(Answer[MoveOrder]):
         """ST20–ST22: pick up the group, divide the pool if need be, and walk; a move that wins may end the game."""
         trial = Trial(s)
         group = sum(1 << one for one in order.pieces)
-        train = len(order.pieces) == 1 and order.pieces[0] >= GENERAL_COUNT
-        trial.take(MOVE_MENU, order.pieces[0] << 8 | MOVE_TRAIN if train else group << 8 | MOVE_GENERALS)
+        trial.take(MOVE_MENU, int(march_of(group)))
         divide(s, trial, group, order.takes)
         for to in order.cities:
             if trial.at(GAME_OVER):
@@ -87,8 +86,7 @@ class Move(Answer[MoveOrder]):
 
     def write(self, s: State, choices: list[int]) -> str:
         """The pieces, the share if it was asked for, the path."""
-        kind, what = choices[0] & 255, choices[0] >> 8
-        who = "+".join(names_of(what)) if kind == MOVE_GENERALS else PIECES[what]
+        who = "+".join(names_of(marching(choices[0])))
         t = s.copy()
         share, path = "", []
         for choice in choices:

@@ -13,8 +13,17 @@ from sanssouci.friedrich.decisions.trial import single
 from sanssouci.friedrich.decisions.walks import graph_of, on_the_march
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_INDEX, PIECE_NATION
-from sanssouci.friedrich.rules.encoding import END, MOVE_GENERALS, MOVE_TRAIN, RECRUIT, REMOVE
-from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, PIECE_COUNT, PIECES
+from sanssouci.friedrich.rules.encoding import (
+    END,
+    MOVE_GENERALS,
+    MOVE_TRAIN,
+    RECRUIT,
+    REMOVE,
+    kind_of,
+    march_of,
+    subject_of,
+)
+from sanssouci.friedrich.rules.names import GENERALS, PIECE_COUNT, PIECES
 from sanssouci.friedrich.rules.objectives import guard_of, protected
 from sanssouci.friedrich.rules.state import MOVE_MENU, OFF_MAP, State
 from sanssouci.friedrich.shapes import NoWalk, Walk
@@ -67,14 +76,14 @@ class Phase(Asked):
 
     def write(self, s: State, choices: list[int]) -> str:
         """As the order that begins so is written."""
-        return self.parts[choices[0] & 255].write(s, choices)
+        return self.parts[int(kind_of(choices[0]))].write(s, choices)
 
     def menu(self, s: State, own: list[int]) -> PhaseMenu:
         """Groups with their walks, the shop, removals."""
         move, recruit, remove = Move(), Recruit(), Remove()
         offered = self.offered(s)
-        groups = [move.group(s, c) for c in offered if c & 255 in (MOVE_GENERALS, MOVE_TRAIN)]
-        gone = [GENERALS[c >> 8] for c in offered if c & 255 == REMOVE]
+        groups = [move.group(s, c) for c in offered if kind_of(c) in (MOVE_GENERALS, MOVE_TRAIN)]
+        gone = [GENERALS[subject_of(c)] for c in offered if kind_of(c) == REMOVE]
         shop = recruit.shop(s) if RECRUIT in offered else None
         orders = [*(remove.choice(name) for name in gone), Choice("end")]
         return PhaseMenu(*self.head(own), groups, shop, gone, END in offered, _leaving(s, groups), orders)
@@ -116,8 +125,5 @@ def walk(s: State, pieces: list[str]) -> Walk | NoWalk:
     """The exact step graph of one group of the menu; empty if these pieces cannot move together."""
     if s.state != MOVE_MENU or not pieces or any(name not in PIECES for name in pieces):
         return {}
-    numbers = {PIECES.index(name) for name in pieces}
-    group = sum(1 << p for p in numbers)
-    train = len(numbers) == 1 and min(numbers) >= GENERAL_COUNT
-    choice = min(numbers) << 8 | MOVE_TRAIN if train else group << 8 | MOVE_GENERALS
+    choice = int(march_of(sum(1 << PIECES.index(name) for name in set(pieces))))
     return graph_of(on_the_march(s, choice)) if choice in turn.choices(s) else {}

@@ -7,13 +7,21 @@ from typing import Literal
 
 from sanssouci.friedrich.decisions.decision import Choice, Decision, Fault, Menu, Order
 from sanssouci.friedrich.decisions.fights import no_fight, not_his
-from sanssouci.friedrich.decisions.hand import ELEVEN_OF_SPADES, held, why_not_held
+from sanssouci.friedrich.decisions.hand import held, why_not_held
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import OffMenu, single
 from sanssouci.friedrich.decisions.words import CardName, card, number
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
-from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name, is_reserve, suit_of, value_of
-from sanssouci.friedrich.rules.duel import acting, bonus, hobbled, king_bound, worth
+from sanssouci.friedrich.rules.cards import (
+    DECK_SIZE,
+    ELEVEN_OF_SPADES,
+    RESERVE_VALUE,
+    card_name,
+    is_reserve,
+    suit_of,
+    value_of,
+)
+from sanssouci.friedrich.rules.duel import LIMIT_3C, acting, bonus, hobbled, king_bound, worth
 from sanssouci.friedrich.rules.effects import EV_7D, EV_11S
 from sanssouci.friedrich.rules.encoding import DOUBLE, PASS
 from sanssouci.friedrich.rules.names import PRUSSIA, SUITS
@@ -132,7 +140,7 @@ class PlayCard(Decision[PlayOrder]):
             refuse("value_fixed", "R3.6", card=card_name(found))
         if suit_of(found) != suit:
             refuse("play_suit", "R7.6", card=card_name(found), suit=SUITS[suit])
-        if hobbled(s) and value_of(found) >= 10:
+        if hobbled(s) and value_of(found) > LIMIT_3C:
             refuse("play_high", "R11.4")
         if order.card.double:
             if found % DECK_SIZE != ELEVEN_OF_SPADES:
@@ -154,9 +162,9 @@ def _why_not_reserve(s: State, order: PlayOrder, reserve: int) -> None:
         refuse("double_card", "R11.4", card=card_name(reserve))
     if order.value is None:
         refuse("reserve_needs_value", "R3.6")
-    if not 1 <= order.value <= 10:
+    if not 1 <= order.value <= RESERVE_VALUE:
         refuse("reserve_value", "R3.6", count=order.value)
-    if hobbled(s) and order.value > 9:
+    if hobbled(s) and order.value > LIMIT_3C:
         refuse("reserve_high", "R11.4")
     refuse("king_reserve", "R11.17", count=order.value)
 

@@ -23,7 +23,7 @@ from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.cards import card_name, value_of
 from sanssouci.friedrich.rules.decks import hand_cards
 from sanssouci.friedrich.rules.duel import bonus
-from sanssouci.friedrich.rules.encoding import DONE, PAY_DOUBLE, RECRUIT
+from sanssouci.friedrich.rules.encoding import DONE, PAY_DOUBLE, RECRUIT, city_of, first_of, placing
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, GENERALS_FROM, PIECES, TRAINS_FROM
 from sanssouci.friedrich.rules.state import (
     MOVE_MENU,
@@ -126,7 +126,7 @@ class Recruit(Answer[RecruitOrder]):
         if len(order.trains) > len(missing):
             trial.fail()
         for piece, where in [*sorted(order.generals), *zip(missing, order.trains, strict=False)]:
-            trial.take(RECRUIT_PLACE, piece * 1024 + where)
+            trial.take(RECRUIT_PLACE, placing(piece, where))
         if trial.at(RECRUIT_PLACE):
             trial.take(RECRUIT_PLACE, DONE)
         cards = held(s, int(s.nation), order.cards)
@@ -153,7 +153,7 @@ class Recruit(Answer[RecruitOrder]):
             if t.state == RECRUIT_ORDER:
                 troops = choice
             elif t.state == RECRUIT_PLACE and choice != DONE:
-                piece, where = choice // 1024, CITY_IDS[choice % 1024]
+                piece, where = first_of(choice), CITY_IDS[city_of(choice)]
                 if piece < GENERAL_COUNT:
                     places.append(f"general {PIECES[piece]} {where}")
                     given[piece] = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sanssouci.friedrich.decisions.hand import ELEVEN_OF_SPADES, held, why_not_held
+from sanssouci.friedrich.decisions.hand import held, why_not_held
 from sanssouci.friedrich.decisions.reasons import (
     check_active,
     check_in_play,
@@ -14,7 +14,7 @@ from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.words import CardName
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, hostile
-from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name, is_reserve, value_of
+from sanssouci.friedrich.rules.cards import DECK_SIZE, ELEVEN_OF_SPADES, card_name, is_reserve, value_of
 from sanssouci.friedrich.rules.duel import bonus
 from sanssouci.friedrich.rules.effects import EV_7H, EV_10S, EV_11S
 from sanssouci.friedrich.rules.muster import depots_lost, price, purse, room_on_map, sites, stack_room
@@ -22,7 +22,7 @@ from sanssouci.friedrich.rules.names import (
     G_FRIEDRICH,
     GENERAL_COUNT,
     GENERALS,
-    GENERALS_FROM,
+    MOST_TROOPS,
     NATIONS,
     PIECES,
     PRUSSIA,
@@ -30,7 +30,7 @@ from sanssouci.friedrich.rules.names import (
 )
 from sanssouci.friedrich.rules.restrictions import next_to_enemy
 from sanssouci.friedrich.rules.state import OFF_MAP, RECRUIT_ASSIGN, State
-from sanssouci.friedrich.rules.troops import ceiling, members, top_of, total
+from sanssouci.friedrich.rules.troops import ceiling, members, standing, top_of, total
 
 Shares = tuple[tuple[int, int], ...]
 
@@ -56,8 +56,8 @@ def why_not_bought(s: State, troops: int, generals: Shares, trains: tuple[int, .
     if now + troops > most:
         refuse("recruit_ceiling", "R6.6", nation=name, total=now, ceiling=most, count=most - now)
     if troops:
-        space = int(room_on_map(s, nation)) + 8 * len(generals)
-        here = [g for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]) if s.city[g] >= 0]
+        space = int(room_on_map(s, nation)) + MOST_TROOPS * len(generals)
+        here = standing(s, nation)
         if not here and not generals:
             refuse("recruit_nobody", "OP-49")
         if troops > space:

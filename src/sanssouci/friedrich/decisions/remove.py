@@ -9,7 +9,7 @@ from sanssouci.friedrich.decisions.reasons import check_active, check_on_map
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import single
 from sanssouci.friedrich.decisions.words import general
-from sanssouci.friedrich.rules.encoding import REMOVE
+from sanssouci.friedrich.rules.encoding import REMOVE, about, subject_of
 from sanssouci.friedrich.rules.names import GENERALS
 from sanssouci.friedrich.rules.state import MOVE_MENU, State
 
@@ -34,11 +34,11 @@ class Remove(Answer[RemoveOrder]):
 
     def plan(self, s: State, order: RemoveOrder) -> list[int]:
         """The choice."""
-        return single(s, order.general << 8 | REMOVE)
+        return single(s, about(REMOVE, order.general))
 
     def write(self, s: State, choices: list[int]) -> str:
         """His name."""
-        return f"remove {GENERALS[choices[0] >> 8]}"
+        return f"remove {GENERALS[subject_of(choices[0])]}"
 
     def choice(self, general: str) -> Choice:
         """What the menu of the movement phase tells."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, ROADS
 from sanssouci.friedrich.rules.cards import lowest
-from sanssouci.friedrich.rules.movement import OPEN, allowance, entering
+from sanssouci.friedrich.rules.movement import CLOSED, OPEN, allowance, entering, one_more
 from sanssouci.friedrich.rules.restrictions import may_end
 from sanssouci.friedrich.rules.state import SPLIT_ALLOT, State
 from sanssouci.friedrich.shapes import Walk
@@ -53,7 +53,7 @@ def reach_of(t: State) -> Reach:
         for city, main, path in level:
             for to, road in ROADS[city]:
                 still = main & road
-                if steps == far and not still:
+                if not one_more(steps, far, still):
                     continue
                 kind = kinds.get(to)
                 if kind is None:
@@ -96,7 +96,7 @@ def graph_of(t: State) -> Walk:
         graph[node] = []
         for to, road in ROADS[city]:
             still = main & road
-            kind = 0 if used > far or (used == far and not still) else entering(t, group, to)
+            kind = entering(t, group, to) if one_more(used, far, still) else CLOSED
             if kind == 0:
                 continue
             beyond = (to, used + 1, still)

@@ -9,7 +9,7 @@ from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import single
 from sanssouci.friedrich.decisions.words import city
 from sanssouci.friedrich.rules.board import CITY_IDS, ROADS, X
-from sanssouci.friedrich.rules.encoding import NONE, city_of, first_of
+from sanssouci.friedrich.rules.encoding import NONE, city_of, first_of, placing
 from sanssouci.friedrich.rules.names import G_HILDBURGHAUSEN
 from sanssouci.friedrich.rules.state import WEST_STEP, State
 from sanssouci.friedrich.shapes import Names
@@ -46,7 +46,7 @@ class West(Decision[WestOrder]):
 
     def plan(self, s: State, order: WestOrder) -> list[int]:
         """NONE or the way."""
-        return single(s, NONE if order.path is None else order.path[0] * 1024 + order.path[1])
+        return single(s, NONE if order.path is None else placing(order.path[0], order.path[1]))
 
     def write(self, s: State, choices: list[int]) -> str:
         """The way."""

@@ -156,10 +156,10 @@ def swap_cards(s: State, one: int, other: int) -> None:
     worth = int(value_of(other) - value_of(one))
     rows = [HAND + n * MAX_DECKS for n in range(NATION_COUNT)]
     for n, row in enumerate(rows):
-        before = _has(s, row, one) - _has(s, row, other)
+        before = lies(s, row, one) - lies(s, row, other)
         s.sets[PURSE + n] = s.sets[PURSE + n] + before * worth
     for row in [*rows, USED, TABLE, FRESH, *(KNOWN + r * MAX_DECKS for r in range(4))]:
-        first, second = _has(s, row, one), _has(s, row, other)
+        first, second = lies(s, row, one), lies(s, row, other)
         if first != second:
             s.sets[row + one // DECK_SIZE] = s.sets[row + one // DECK_SIZE] ^ (1 << one % DECK_SIZE)
             s.sets[row + other // DECK_SIZE] = s.sets[row + other // DECK_SIZE] ^ (1 << other % DECK_SIZE)
@@ -170,8 +170,9 @@ def swap_cards(s: State, one: int, other: int) -> None:
             s.pile[DRAW + i] = one
 
 
-def _has(s: State, row: int, card: int) -> int:
-    return int(s.sets[row + card // DECK_SIZE] >> card % DECK_SIZE & 1)
+def lies(s: State, row: int, card: int) -> bool:
+    """Is a card in the sets, one for each deck, that begin here?"""
+    return bool(s.sets[row + card // DECK_SIZE] >> card % DECK_SIZE & 1)
 
 
 def gift_chance(s: State, given: int, wanted: int) -> int:

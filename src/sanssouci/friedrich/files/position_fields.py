@@ -5,7 +5,7 @@ refused with the path of the field, so that the reader itself can be plain.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
 from sanssouci.friedrich.files.problems import BadPosition, shown
@@ -165,37 +165,30 @@ def suit(value: object, field: str) -> int:
     return SUITS.index(str(value))
 
 
-def generals(value: object, field: str) -> int:
-    """A set of generals."""
+def _all_of(one: Callable[[object, str], int], value: object, field: str) -> int:
+    """A set whose members are named once each."""
     found = 0
     for i, name in enumerate(array(value, field)):
-        bit = 1 << general(name, f"{field}[{i}]")
+        bit = 1 << one(name, f"{field}[{i}]")
         if found & bit:
             bad("twice", field, shown=shown(name))
         found |= bit
     return found
+
+
+def generals(value: object, field: str) -> int:
+    """A set of generals."""
+    return _all_of(general, value, field)
 
 
 def pieces(value: object, field: str) -> int:
     """A set of pieces."""
-    found = 0
-    for i, name in enumerate(array(value, field)):
-        bit = 1 << piece(name, f"{field}[{i}]")
-        if found & bit:
-            bad("twice", field, shown=shown(name))
-        found |= bit
-    return found
+    return _all_of(piece, value, field)
 
 
 def nations(value: object, field: str) -> int:
     """A set of nations."""
-    found = 0
-    for i, name in enumerate(array(value, field)):
-        bit = 1 << nation(name, f"{field}[{i}]")
-        if found & bit:
-            bad("twice", field, shown=shown(name))
-        found |= bit
-    return found
+    return _all_of(nation, value, field)
 
 
 def effects(value: object, field: str) -> int:

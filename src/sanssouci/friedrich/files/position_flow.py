@@ -33,10 +33,20 @@ from sanssouci.friedrich.files.position_fields import (
 from sanssouci.friedrich.files.problems import shown
 from sanssouci.friedrich.rules.board import PIECE_NATION, hostile
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
-from sanssouci.friedrich.rules.encoding import NONE, attacker_of, defender_of, pair_of
+from sanssouci.friedrich.rules.encoding import (
+    NONE,
+    attacker_of,
+    defender_of,
+    pair_of,
+    played_as,
+    played_card,
+    played_side,
+    played_value,
+)
 from sanssouci.friedrich.rules.names import (
     GENERAL_COUNT,
     GENERALS,
+    MOST_TROOPS,
     NATION_COUNT,
     NATIONS,
     PIECES,
@@ -100,6 +110,10 @@ def read_flow(s: State, data: Json, complete: bool, chronicle: Chronicle) -> Chr
     return chronicle
 
 
+#: R4.5, R6.2: three generals at most stand in one city.
+_MOST_IN_STACK: Final = 3 * MOST_TROOPS
+
+
 def _read_strengths(s: State, data: Json) -> None:
     """What everybody may deduce of the stacks, by top general."""
     known = obj(data.get("known", {}), "known")
@@ -112,8 +126,8 @@ def _read_strengths(s: State, data: Json) -> None:
             bounds = array(pair, field, 2)
             if len(bounds) != 2:
                 bad("type", field, wanted="two numbers", shown="a list of another length")
-            s.men[LOW + g] = whole(bounds[0], field, 0, 24)
-            s.men[HIGH + g] = whole(bounds[1], field, 0, 24)
+            s.men[LOW + g] = whole(bounds[0], field, 0, _MOST_IN_STACK)
+            s.men[HIGH + g] = whole(bounds[1], field, 0, _MOST_IN_STACK)
             if not s.allotted >> PIECE_NATION[g] & 1:
                 continue
             if not s.men[LOW + g] <= s.men[POOL + g] <= s.men[HIGH + g]:
@@ -122,7 +136,7 @@ def _read_strengths(s: State, data: Json) -> None:
         field = under("known.declared", name)
         g = general(name, field)
         told = obj(said, field, ("troops", "turn"))
-        s.men[TOLD + g] = whole(told.get("troops"), field + ".troops", 0, 24)
+        s.men[TOLD + g] = whole(told.get("troops"), field + ".troops", 0, _MOST_IN_STACK)
         s.men[TOLD_TURN + g] = whole(told.get("turn"), field + ".turn", 0, 99)
 
 
@@ -148,7 +162,7 @@ def _read_combat(s: State, data: Json) -> None:
         card = referred(play.get("card"), field + ".card", s.options.decks)
         value = whole(play.get("value"), field + ".value", 0, 31)
         side = 0 if play.get("side") == "attacker" else 1
-        played = append(played, i64((card * 32 + value) * 2 + side))
+        played = append(played, i64(played_as(card, value, side)))
     s.played = played
 
 
@@ -243,12 +257,16 @@ def write_combat(s: State) -> Json | None:
         found["pairs"] = [[GENERALS[attacker_of(pair)], GENERALS[defender_of(pair)]] for pair in s.pairs]
     if s.right or s.attacker != NOBODY:
         found["right"] = "defender" if s.right else "attacker"
-    table = [d * DECK_SIZE + k for d in range(5) for k in range(DECK_SIZE) if s.sets[TABLE + d] >> k & 1]
+    table = [d * DECK_SIZE + k for d in range(MAX_DECKS) for k in range(DECK_SIZE) if s.sets[TABLE + d] >> k & 1]
     if table:
         found["table"] = [card_name(card) for card in table]
     if len(s.played):
         found["played"] = [
-            {"card": exact_card(p // 64), "value": int(p // 2 % 32), "side": "defender" if p % 2 else "attacker"}
+            {
+                "card": exact_card(played_card(p)),
+                "value": int(played_value(p)),
+                "side": "defender" if played_side(p) else "attacker",
+            }
             for p in s.played
         ]
     return {name: found[name] for name in _COMBAT if name in found} or None
@@ -267,7 +285,7 @@ def write_result(s: State) -> ResultView | None:
     if s.state != GAME_OVER:
         return None
     return {
-        "winners": [ROLES[r] for r in range(4) if s.winners >> r & 1],
+        "winners": [ROLES[r] for r in range(len(ROLES)) if s.winners >> r & 1],
         "nations": [NATIONS[n] for n in range(NATION_COUNT) if s.winning >> n & 1],
         "turn": int(s.turn),
         "reason": REASONS[s.reason],

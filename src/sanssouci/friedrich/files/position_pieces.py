@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from sanssouci.friedrich.files.position_fields import (
-    Json,
-    bad,
-    city,
-    flag,
-    generals,
-    obj,
-    piece,
-    pieces,
-    under,
-    whole,
-)
-from sanssouci.friedrich.rules.board import (
-    CITY_IDS,
-    PIECE_NATION,
-)
+from sanssouci.friedrich.files.position_fields import Json, bad, city, flag, generals, obj, piece, pieces, under, whole
+from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION
 from sanssouci.friedrich.rules.names import (
     GENERAL_COUNT,
     GENERALS_FROM,
+    MOST_TROOPS,
     NATION_COUNT,
     NATIONS,
     PIECE_COUNT,
     PIECES,
     STROKES,
 )
-from sanssouci.friedrich.rules.state import (
-    HIGH,
-    LOW,
-    NOT_IN_PLAY,
-    OFF_MAP,
-    POOL,
-    RETIRED,
-    State,
-)
-from sanssouci.friedrich.rules.troops import ceiling
+from sanssouci.friedrich.rules.state import HIGH, LOW, NOT_IN_PLAY, OFF_MAP, POOL, RETIRED, State
+from sanssouci.friedrich.rules.troops import ceiling, standing
 
 
 def read_pieces(s: State, data: Json, complete: bool) -> None:
@@ -96,7 +75,7 @@ def _read_piece(s: State, p: int, field: str, entry: object, figures: list[int],
         bad("troops_of_train", field)
     s.city[p] = city(said["city"], field + ".city")
     if not train:
-        figures[p] = whole(said.get("troops", 1), field + ".troops", 0 if complete else 1, 8)
+        figures[p] = whole(said.get("troops", 1), field + ".troops", 0 if complete else 1, MOST_TROOPS)
         if flag(said.get("face_down", False), field + ".face_down"):
             s.face_down |= 1 << p
 
@@ -109,8 +88,8 @@ def _set_up_pieces(s: State, gone: int, figures: list[int]) -> None:
         if gone >> p & 1:
             s.city[p] = OFF_MAP
     for n in range(NATION_COUNT):
-        there = [g for g in range(GENERALS_FROM[n], GENERALS_FROM[n + 1]) if s.city[g] >= 0]
-        strength = min(ceiling(s, n), 8 * len(there))
+        there = standing(s, n)
+        strength = min(ceiling(s, n), MOST_TROOPS * len(there))
         for i, g in enumerate(there):
             figures[g] = strength // len(there) + (1 if i < strength % len(there) else 0)
 
@@ -142,7 +121,7 @@ def _settle(s: State, figures: list[int], complete: bool) -> None:
         if stack[0] != g:
             continue
         pool = sum(figures[o] for o in stack)
-        s.men[POOL + g], s.men[LOW + g], s.men[HIGH + g] = pool, len(stack), 8 * len(stack)
+        s.men[POOL + g], s.men[LOW + g], s.men[HIGH + g] = pool, len(stack), MOST_TROOPS * len(stack)
         if not complete and any(s.face_down >> o & 1 for o in stack):
             for o in stack:
                 s.face_down |= 1 << o  # R9.7

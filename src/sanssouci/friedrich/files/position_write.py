@@ -7,12 +7,7 @@ from functools import lru_cache
 from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.files.position_codecs import write_section
 from sanssouci.friedrich.files.position_fields import Json
-from sanssouci.friedrich.files.position_flow import (
-    exact_card,
-    write_combat,
-    write_moving,
-    write_result,
-)
+from sanssouci.friedrich.files.position_flow import exact_card, write_combat, write_moving, write_result
 from sanssouci.friedrich.files.position_read import FORMAT
 from sanssouci.friedrich.rules.board import (
     CITY_IDS,
@@ -30,6 +25,7 @@ from sanssouci.friedrich.rules.names import (
     FATE_COUNT,
     GENERAL_COUNT,
     GENERALS,
+    MOST_TROOPS,
     NATION_COUNT,
     NATIONS,
     PIECE_COUNT,
@@ -90,7 +86,7 @@ def figures(pool: int, stack: list[int]) -> dict[int, int]:
     left = pool
     for i, g in enumerate(stack):
         rest = len(stack) - i - 1
-        told[g] = max(0, min(8, left - rest)) if left >= len(stack) - i else min(left, 1)
+        told[g] = max(0, min(MOST_TROOPS, left - rest)) if left >= len(stack) - i else min(left, 1)
         left -= told[g]
     return told
 
@@ -141,7 +137,9 @@ def write(s: State, chronicle: Chronicle, seed: str | None) -> Json:
         "fate_choice": _fate_choice(s),
         "piles": _piles(s),
         "known": {
-            "cards": {ROLES[r]: [exact_card(c) for c in set_cards(s, KNOWN + r * MAX_DECKS)] for r in range(4)},
+            "cards": {
+                name: [exact_card(c) for c in set_cards(s, KNOWN + r * MAX_DECKS)] for r, name in enumerate(ROLES)
+            },
             "strength": {
                 GENERALS[g]: [int(s.men[LOW + g]), int(s.men[HIGH + g])]
                 for g in range(GENERAL_COUNT)

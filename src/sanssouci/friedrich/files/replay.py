@@ -13,13 +13,13 @@ from sanssouci.friedrich.decisions.hand import held
 from sanssouci.friedrich.decisions.orders import parse
 from sanssouci.friedrich.decisions.refusal import IllegalOrder
 from sanssouci.friedrich.files import chance
-from sanssouci.friedrich.files.chance import Arrangement, Chance, card_numbers, fate_number
+from sanssouci.friedrich.files.chance import Arrangement, Chance, card_numbers, fate_number, lies
 from sanssouci.friedrich.files.pledge import AGAIN, Deal, deals
 from sanssouci.friedrich.files.position import BadPosition, loads
 from sanssouci.friedrich.files.problems import BadRecord, sentence, shown
 from sanssouci.friedrich.files.record import FORMAT, result_text
 from sanssouci.friedrich.game import Game, Happening
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
+from sanssouci.friedrich.rules.cards import MAX_DECKS, card_name
 from sanssouci.friedrich.rules.names import FATE_COUNT, FRANCE, NATIONS, PRUSSIA
 from sanssouci.friedrich.rules.options import OPTION_VALUES
 from sanssouci.friedrich.rules.state import DRAW, FATE_DECK, GIFT, HAND, USED, State
@@ -368,13 +368,9 @@ def _number(before: State, after: State, event: Chance, name: str, taken: set[in
     row = USED
     if event.kind != "virtual":
         row = HAND + (NATIONS.index(event.nation) if event.nation else FRANCE) * MAX_DECKS
-    came = [c for c in able if _lies(after, row, c) and not _lies(before, row, c)]
-    there = [c for c in able if _lies(after, row, c)]
+    came = [c for c in able if lies(after, row, c) and not lies(before, row, c)]
+    there = [c for c in able if lies(after, row, c)]
     return (came or there or able or card_numbers(name))[0]
-
-
-def _lies(s: State, row: int, card: int) -> bool:
-    return bool(s.sets[row + card // DECK_SIZE] >> card % DECK_SIZE & 1)
 
 
 def _told(key: str, arguments: Mapping[str, object], rule: str | None = None) -> dict[str, object]:

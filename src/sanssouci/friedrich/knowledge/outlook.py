@@ -26,8 +26,9 @@ from sanssouci.friedrich.rules.board import (
     SUIT,
     hostile,
 )
+from sanssouci.friedrich.rules.cards import lowest
 from sanssouci.friedrich.rules.combat import list_pairs
-from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, attacker_of, defender_of, kind_of
+from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, attacker_of, defender_of, kind_of, marching
 from sanssouci.friedrich.rules.movement import allowance
 from sanssouci.friedrich.rules.names import (
     GENERAL_COUNT,
@@ -62,8 +63,7 @@ def judge(view: View, order: str) -> PlanAid | None:
         turn.apply(after, choice)
     if after.state != MOVE_MENU:
         return None
-    moved = choices[0] >> 8
-    piece = moved if kind_of(choices[0]) == MOVE_TRAIN else (moved & -moved).bit_length() - 1
+    piece = int(lowest(marching(choices[0])))
     city = int(after.city[piece])
     nation = int(PIECE_NATION[piece])
     fights = [] if piece >= GENERAL_COUNT else _fights(after, int(top_of(after, piece)))

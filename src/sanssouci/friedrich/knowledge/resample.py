@@ -26,6 +26,7 @@ from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     FATE_COUNT,
     GENERALS_FROM,
+    MOST_TROOPS,
     NATION_COUNT,
     PRUSSIA,
     RUSSIA,
@@ -69,7 +70,6 @@ class _Deck(NamedTuple):
     hands: list[tuple[int, int]]  # row of `sets`, number
     used: int
     draw: int
-    hand_total: int
 
 
 class _Plan(NamedTuple):
@@ -144,7 +144,7 @@ def _prepare(view: View) -> _Plan:
         unseen = [k for k in range(DECK_SIZE) if (WHOLE_DECK & ~placed) >> k & 1]
         used = view.used_counts[d] - int(m.sets[USED + d]).bit_count()
         draw = view.draw_counts[d] - view.known_draw[d].bit_count()
-        decks.append(_Deck(unseen, hands, used, draw, sum(number for _, number in hands)))
+        decks.append(_Deck(unseen, hands, used, draw))
     stacks = []
     for n in foreign:
         if not m.allotted >> n & 1:
@@ -283,7 +283,7 @@ def _minds(view: View, plan: _Plan, s: State, rng: random.Random) -> None:
                 s.offer_austria = offer
     if s.events & EV_10S and s.recruits and s.nation == PRUSSIA and PRUSSIA in plan.foreign:
         able = [g for g in range(GENERALS_FROM[PRUSSIA + 1]) if s.city[g] >= 0]
-        for _ in range(min(s.recruits, 8)):
+        for _ in range(min(s.recruits, MOST_TROOPS)):
             if able:
                 s.bound |= 1 << rng.choice(able)
 

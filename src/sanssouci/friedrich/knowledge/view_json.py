@@ -10,7 +10,7 @@ from sanssouci.friedrich.files.position_write import markers, phase_of, set_card
 from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
 from sanssouci.friedrich.rules.effects import VERSION_NAMES
-from sanssouci.friedrich.rules.encoding import attacker_of, defender_of
+from sanssouci.friedrich.rules.encoding import attacker_of, defender_of, played_card, played_side, played_value
 from sanssouci.friedrich.rules.names import (
     FATE,
     FATE_COUNT,
@@ -275,7 +275,12 @@ def _combat(m: State) -> CombatView | None:
             "right": None if not named else "defender" if m.right else "attacker",
             "score": int(m.score) if named else None,
             "played": [
-                {"nation": nations[p % 2], "card": _CARD_NAMES[p // 64], "value": int(p // 2 % 32)} for p in m.played
+                {
+                    "nation": nations[played_side(p)],
+                    "card": _CARD_NAMES[played_card(p)],
+                    "value": int(played_value(p)),
+                }
+                for p in m.played
             ],
         }
     return {

@@ -7,23 +7,9 @@ from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.cards import bit
 from sanssouci.friedrich.rules.events import tell, tell_some
-from sanssouci.friedrich.rules.names import (
-    GENERALS,
-    NATION_COUNT,
-    NATIONS,
-)
-from sanssouci.friedrich.rules.stages import (
-    turn_begins,
-)
-from sanssouci.friedrich.rules.state import (
-    ALLOT,
-    POOL,
-    STAGE_BEGIN,
-    State,
-    role_of,
-    seers,
-    who_at,
-)
+from sanssouci.friedrich.rules.names import GENERALS, MOST_TROOPS, NATION_COUNT, NATIONS
+from sanssouci.friedrich.rules.stages import turn_begins
+from sanssouci.friedrich.rules.state import ALLOT, POOL, STAGE_BEGIN, State, role_of, seers, who_at
 from sanssouci.friedrich.rules.steps import STEPS, Step
 from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, set_pool, top_of
 
@@ -131,7 +117,7 @@ def allot_bounds(s: State, nation: i64, general: i64, left: i64) -> tuple[i64, i
         if s.city[g] >= 0:
             after += 1
     one: i64 = 1
-    return max(one, left - 8 * after), min(left - after, 8 * one)
+    return max(one, left - MOST_TROOPS * after), min(left - after, MOST_TROOPS * one)
 
 
 def single_allotment(s: State, nation: i64) -> bool:
@@ -141,7 +127,7 @@ def single_allotment(s: State, nation: i64) -> bool:
         if s.city[g] >= 0:
             n += 1
     strength = ceiling(s, nation)
-    return n <= 1 or strength == n or strength == 8 * n
+    return n <= 1 or strength == n or strength == MOST_TROOPS * n
 
 
 class Allotting(Step):

@@ -83,11 +83,14 @@ NB: Final[vec[i64]] = _vec_i64([b for row in ROADS for b, _ in row])
 NB_MAIN: Final[vec[i64]] = _vec_i64([main for row in ROADS for _, main in row])
 
 
+_UNREACHED: Final = 255
+
+
 def _distances() -> list[int]:
     flat: list[int] = []
     near = [[b for b, _ in row] for row in ROADS]
     for start in range(CITY_COUNT):
-        row = [255] * CITY_COUNT
+        row = [_UNREACHED] * CITY_COUNT
         row[start] = 0
         frontier = [start]
         steps = 0
@@ -96,7 +99,7 @@ def _distances() -> list[int]:
             beyond = []
             for city in frontier:
                 for other in near[city]:
-                    if row[other] == 255:
+                    if row[other] == _UNREACHED:
                         row[other] = steps
                         beyond.append(other)
             frontier = beyond

@@ -23,13 +23,19 @@ CARD_COUNT: Final = 250
 LOWEST: Final = 2
 HIGHEST: Final = 13
 RESERVES: Final = 3 << 48
+RESERVE_VALUE: Final = 10  # R3.6, OP-41: the highest value it may be named, and what it pays
+ELEVEN_OF_SPADES: Final = 9  # as a kind of card
 WHOLE_DECK: Final = (1 << 50) - 1
-SUIT_SET: Final[vec[i64]] = vec[i64]([0xFFF, 0xFFF << 12, 0xFFF << 24, 0xFFF << 36])
-#: Values 2–9 of each suit.
-LOW_CARDS: Final[vec[i64]] = vec[i64]([0xFF, 0xFF << 12, 0xFF << 24, 0xFF << 36])
+#: The cards of each suit; those of values 2–9, and of values 10–13.
+SUIT_SET: Final[vec[i64]] = vec[i64]([0xFFF << suit * 12 for suit in range(len(SUITS))])
+LOW_CARDS: Final[vec[i64]] = vec[i64]([0x0FF << suit * 12 for suit in range(len(SUITS))])
+HIGH_CARDS: Final = sum(0xF00 << suit * 12 for suit in range(len(SUITS)))
 #: The cards of a deck by their value in payment (OP-41: a Reserve is 10).
 OF_VALUE: Final[vec[i64]] = vec[i64](
-    [sum(1 << kind for kind in range(DECK_SIZE) if (10 if kind >= KINDS else kind % 12 + 2) == v) for v in range(14)]
+    [
+        sum(1 << kind for kind in range(DECK_SIZE) if (RESERVE_VALUE if kind >= KINDS else kind % 12 + 2) == v)
+        for v in range(14)
+    ]
 )
 #: The number of a bit by its remainder modulo 67.
 _NUMBER_OF: Final[vec[i64]] = vec[i64]([0] * 67)
@@ -46,7 +52,7 @@ def value_of(card: i64) -> i64:
     """Face value in payment: 2–13, and 10 for a Reserve (OP-41)."""
     kind = card % DECK_SIZE
     if kind >= KINDS:
-        return 10
+        return RESERVE_VALUE
     return kind % 12 + 2
 
 

@@ -10,7 +10,7 @@ from sanssouci.friedrich.rules.cards import DECK_SIZE, bit, card_name, lowest
 from sanssouci.friedrich.rules.decks import clear_table, know, take_from_hand
 from sanssouci.friedrich.rules.duel import acting, bonus, counts_nothing, king_bound, list_cards, worth
 from sanssouci.friedrich.rules.effects import EV_3D, EV_3H, EV_4S, EV_7D, EV_8C, EV_10H, EV_11S
-from sanssouci.friedrich.rules.encoding import DOUBLE, FIGHT, PASS, attacker_of, defender_of, pair_of
+from sanssouci.friedrich.rules.encoding import DOUBLE, FIGHT, PASS, attacker_of, defender_of, pair_of, played_as
 from sanssouci.friedrich.rules.events import city_id, general_names, tell
 from sanssouci.friedrich.rules.expert import austria_takes_card
 from sanssouci.friedrich.rules.names import (
@@ -117,12 +117,9 @@ def without(pairs: vec[i64], pair: i64) -> vec[i64]:
 def strike(s: State, top: i64) -> None:
     """R7.4: a stack that retreated, withdrew or is gone fights no more in this phase."""
     left = vec[i64]()
-    i: i64 = 0
-    while i < len(s.pairs):
-        pair = s.pairs[i]
+    for pair in s.pairs:
         if attacker_of(pair) != top and defender_of(pair) != top:
             left = append(left, pair)
-        i += 1
     s.pairs = left
 
 
@@ -226,7 +223,7 @@ def play_card(s: State, card: i64, named: i64) -> None:
     at = TABLE + card // DECK_SIZE
     s.sets[at] = s.sets[at] | bit(card % DECK_SIZE)
     know(s, 15, card)
-    s.played = append(s.played, (card * 32 + value) * 2 + s.right)
+    s.played = append(s.played, played_as(card, value, s.right))
     s.revealed += 1
     king = king_bound(s)
     s.score += value

@@ -5,14 +5,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.rules.board import (
-    PIECE_NATION,
-    SUIT,
-)
+from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import (
     DECK_SIZE,
+    ELEVEN_OF_SPADES,
     LOW_CARDS,
     MAX_DECKS,
+    RESERVE_VALUE,
     RESERVES,
     SUIT_SET,
     lowest,
@@ -20,15 +19,8 @@ from sanssouci.friedrich.rules.cards import (
 )
 from sanssouci.friedrich.rules.effects import EV_3C, EV_4S, EV_7D, EV_10H, EV_11S
 from sanssouci.friedrich.rules.encoding import DOUBLE, PASS
-from sanssouci.friedrich.rules.names import (
-    FRANCE,
-    G_FRIEDRICH,
-    PRUSSIA,
-)
-from sanssouci.friedrich.rules.state import (
-    State,
-    hand_of,
-)
+from sanssouci.friedrich.rules.names import FRANCE, G_FRIEDRICH, PRUSSIA
+from sanssouci.friedrich.rules.state import State, hand_of
 from sanssouci.friedrich.rules.troops import members
 
 
@@ -98,7 +90,7 @@ def _some_sum(values: vec[i64], skipped: i64, last: i64, reserves: i64, low: i64
 
 
 #: Values up to this may be played while 3♣ is in force.
-_LIMIT_3C: int = 9
+LIMIT_3C: int = 9
 
 
 def acting(s: State) -> i64:
@@ -169,10 +161,10 @@ def list_cards(s: State, out: vec[i64]) -> vec[i64]:
             cards &= cards - 1
             card = deck * DECK_SIZE + kind
             out = append(out, 1 + (card << 4))
-            if twice and kind == 9:
+            if twice and kind == ELEVEN_OF_SPADES:
                 out = append(out, 1 + (card << 4 | DOUBLE))
     has_suit = len(out) > first_reserve
-    most: i64 = _LIMIT_3C if hobbled(s) else 10
+    most: i64 = LIMIT_3C if hobbled(s) else RESERVE_VALUE
     for deck in range(MAX_DECKS):
         cards = hand_of(s, nation, deck) & RESERVES
         while cards != 0:
@@ -206,7 +198,7 @@ def _king_cards(s: State, plays: vec[i64], first: i64, has_suit: bool) -> vec[i6
             cards &= cards - 1
     if not use_reserves:
         reserves = 0
-    most: i64 = _LIMIT_3C if hobbled(s) else 10
+    most: i64 = LIMIT_3C if hobbled(s) else RESERVE_VALUE
     kept = vec[i64]()
     for play in plays:
         if play == PASS:

@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.board import EAST_PRUSSIAN, EAST_PRUSSIAN_SET, IN_EAST_PRUSSIA, SUIT
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name, lowest
+from sanssouci.friedrich.rules.cards import DECK_SIZE, HIGH_CARDS, MAX_DECKS, bit, card_name, lowest
 from sanssouci.friedrich.rules.decks import know, put_in_hand, take_from_hand
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.events import tell
@@ -26,9 +26,6 @@ from sanssouci.friedrich.rules.state import (
 )
 from sanssouci.friedrich.rules.steps import STEPS, Step
 from sanssouci.friedrich.rules.troops import end_general, first_general
-
-#: Kinds of value 10 and more in each suit.
-_HIGH_CARDS: int = 0xF00 | 0xF00 << 12 | 0xF00 << 24 | 0xF00 << 36
 
 
 def fate_suit(s: State) -> i64:
@@ -50,7 +47,7 @@ def list_offensive(s: State, out: vec[i64]) -> vec[i64]:
     """R13.3, OP-84 (ST13): a card of printed value 10 or more, or none. Always asked, whatever the hand."""
     out = append(out, NONE)
     for deck in range(MAX_DECKS):
-        cards = hand_of(s, PRUSSIA, deck) & _HIGH_CARDS
+        cards = hand_of(s, PRUSSIA, deck) & HIGH_CARDS
         while cards != 0:
             out = append(out, deck * DECK_SIZE + lowest(cards))
             cards &= cards - 1

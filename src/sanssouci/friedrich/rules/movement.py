@@ -7,39 +7,15 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from sanssouci.friedrich.rules.board import (
-    HALLE,
-    NB,
-    NB_FROM,
-    NB_MAIN,
-    PIECE_NATION,
-    hostile,
-)
+from sanssouci.friedrich.rules.board import HALLE, NB, NB_FROM, NB_MAIN, PIECE_NATION, hostile
 from sanssouci.friedrich.rules.cards import bit, count, lowest
-from sanssouci.friedrich.rules.effects import (
-    EV_3D,
-    HAMPERING,
-    barred,
-    pace,
-)
-from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, REMOVE, STOP
+from sanssouci.friedrich.rules.effects import EV_3D, HAMPERING, barred, pace
+from sanssouci.friedrich.rules.encoding import MOVE_GENERALS, MOVE_TRAIN, REMOVE, STOP, about
 from sanssouci.friedrich.rules.events import city_id, piece_names, tell
-from sanssouci.friedrich.rules.names import (
-    GENERAL_COUNT,
-    NATIONS,
-    PIECES,
-)
+from sanssouci.friedrich.rules.names import GENERAL_COUNT, MOST_TROOPS, NATIONS, PIECES
 from sanssouci.friedrich.rules.objectives import depart
 from sanssouci.friedrich.rules.restrictions import hampered, keeps_chevert, may_end
-from sanssouci.friedrich.rules.state import (
-    MOVE_MENU,
-    MOVE_PATH,
-    OFF_MAP,
-    POOL,
-    SPLIT_ALLOT,
-    State,
-    who_at,
-)
+from sanssouci.friedrich.rules.state import MOVE_MENU, MOVE_PATH, OFF_MAP, POOL, SPLIT_ALLOT, State, who_at
 from sanssouci.friedrich.rules.troops import (
     end_general,
     end_train,
@@ -158,13 +134,12 @@ def list_groups(s: State, out: vec[i64]) -> vec[i64]:
     for t in range(first_train(nation), end_train(nation)):
         city = s.city[t]
         if city >= 0 and s.moved >> t & 1 == 0:
-            far: i64 = 2
-            if can_go_on(s, bit(t), city, 0, 1, far):
-                out = append(out, t << 8 | MOVE_TRAIN)
+            if can_go_on(s, bit(t), city, 0, 1, allowance(s, bit(t))):
+                out = append(out, about(MOVE_TRAIN, t))
     if s.options.voluntary_removal:
         for g in range(first_general(nation), end_general(nation)):
             if s.city[g] >= 0:
-                out = append(out, g << 8 | REMOVE)
+                out = append(out, about(REMOVE, g))
     return out
 
 
@@ -175,7 +150,7 @@ def _list_parts(s: State, stack: i64, ready: i64, city: i64, out: vec[i64]) -> v
     while part != 0:
         if s.events == 0 or keeps_chevert(s, stack, part):
             if can_go_on(s, part, city, 0, 1, allowance(s, part)):
-                out = append(out, part << 8 | MOVE_GENERALS)
+                out = append(out, about(MOVE_GENERALS, part))
         part = (part - 1) & able
     return out
 
@@ -210,14 +185,14 @@ def least_share(s: State, whole: i64, part: i64) -> i64:
     """ST22: the fewest troops a part of a stack may take along."""
     k = count(part)
     n = count(whole)
-    return max(k, s.men[POOL + lowest(whole)] - 8 * (n - k))
+    return max(k, s.men[POOL + lowest(whole)] - MOST_TROOPS * (n - k))
 
 
 def most_share(s: State, whole: i64, part: i64) -> i64:
     """ST22: the most troops a part of a stack may take along."""
     k = count(part)
     n = count(whole)
-    return min(8 * k, s.men[POOL + lowest(whole)] - (n - k))
+    return min(MOST_TROOPS * k, s.men[POOL + lowest(whole)] - (n - k))
 
 
 def take_share(s: State, share: i64) -> None:

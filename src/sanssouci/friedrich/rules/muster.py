@@ -18,26 +18,12 @@ from sanssouci.friedrich.rules.board import (
     distance,
     hostile,
 )
-from sanssouci.friedrich.rules.cards import MAX_DECKS, bit, count
+from sanssouci.friedrich.rules.cards import ELEVEN_OF_SPADES, MAX_DECKS, bit, count
 from sanssouci.friedrich.rules.duel import bonus
 from sanssouci.friedrich.rules.effects import EV_3D, EV_3H, EV_7H, EV_10S, EV_11S
-from sanssouci.friedrich.rules.names import (
-    FRANCE,
-    G_FRIEDRICH,
-    G_SOUBISE,
-    GENERAL_COUNT,
-    PRUSSIA,
-)
+from sanssouci.friedrich.rules.names import FRANCE, G_FRIEDRICH, G_SOUBISE, GENERAL_COUNT, MOST_TROOPS, PRUSSIA
 from sanssouci.friedrich.rules.restrictions import cannot_attack, next_to_enemy
-from sanssouci.friedrich.rules.state import (
-    HAND,
-    OFF_MAP,
-    POOL,
-    PURSE,
-    RECRUIT_ASSIGN,
-    State,
-    who_at,
-)
+from sanssouci.friedrich.rules.state import HAND, OFF_MAP, POOL, PURSE, RECRUIT_ASSIGN, State, who_at
 from sanssouci.friedrich.rules.troops import (
     ceiling,
     end_general,
@@ -49,9 +35,6 @@ from sanssouci.friedrich.rules.troops import (
     members,
     total,
 )
-
-ELEVEN_OF_SPADES: int = 9
-
 
 PRICE: Final = 6
 
@@ -121,11 +104,11 @@ def stack_room(s: State, top: i64) -> i64:
     """R10.4, 7♥, 10♠: how many new troops a stack of the active nation may receive."""
     stack = members(s, top)
     n = count(stack)
-    free = 8 * n - s.men[POOL + top]
+    free = MOST_TROOPS * n - s.men[POOL + top]
     if s.events & EV_7H != 0 and stack >> G_FRIEDRICH & 1 == 1:
         # OP-62. While troops are assigned, `buy_last` counts those this stack got in this purchase.
         given: i64 = s.buy_last if s.state == RECRUIT_ASSIGN else 0
-        free = min(free, 7 * (n - 1) - given)
+        free = min(free, (MOST_TROOPS - 1) * (n - 1) - given)
     if s.events & EV_10S != 0 and PIECE_NATION[top] == PRUSSIA and s.moved & stack != 0:
         if next_to_enemy(s, PRUSSIA, s.city[top]):
             return 0  # OP-66: who moved into attack may not receive
@@ -207,7 +190,7 @@ def capacity(s: State, nation: i64, start: i64) -> i64:
     """The most troops that could be bought if generals from `start` on come back too."""
     if s.events & EV_7H != 0 and nation == PRUSSIA:
         return best_room(s, nation, start)
-    return room_on_map(s, nation) + 8 * placeable(s, nation, start, OFF_MAP)
+    return room_on_map(s, nation) + MOST_TROOPS * placeable(s, nation, start, OFF_MAP)
 
 
 def best_room(s: State, nation: i64, start: i64) -> i64:

@@ -41,6 +41,7 @@ TRAINS: Final[list[str]] = [
 ]  # fmt: skip
 PIECES: Final[list[str]] = GENERALS + TRAINS
 GENERAL_COUNT: Final = 24
+MOST_TROOPS: Final = 8  # R6.2: under one general
 PIECE_COUNT: Final = 35
 
 #: First general and first train of each nation, with one entry more as the end of the last.

@@ -14,6 +14,7 @@ from sanssouci.friedrich.rules.board import PIECE_NATION
 from sanssouci.friedrich.rules.cards import (
     CARD_NAMES,
     DECK_SIZE,
+    ELEVEN_OF_SPADES,
     HIGHEST,
     LOWEST,
     OF_VALUE,
@@ -25,10 +26,18 @@ from sanssouci.friedrich.rules.cards import (
 from sanssouci.friedrich.rules.decks import know, lay_away, take_from_hand
 from sanssouci.friedrich.rules.duel import bonus
 from sanssouci.friedrich.rules.effects import EV_4S, EV_7H, EV_10S, EV_11S
-from sanssouci.friedrich.rules.encoding import ALL_GENERALS, DONE, PAY_DOUBLE, UNPAID, city_of, first_of, placing
+from sanssouci.friedrich.rules.encoding import (
+    ALL_GENERALS,
+    DONE,
+    PAY_DOUBLE,
+    UNPAID,
+    city_of,
+    first_of,
+    paid_as,
+    placing,
+)
 from sanssouci.friedrich.rules.events import city_id, tell, tell_some
 from sanssouci.friedrich.rules.muster import (
-    ELEVEN_OF_SPADES,
     best_room,
     capacity,
     double_open,
@@ -43,14 +52,7 @@ from sanssouci.friedrich.rules.muster import (
     stack_room,
     train_site,
 )
-from sanssouci.friedrich.rules.names import (
-    G_FRIEDRICH,
-    GENERAL_COUNT,
-    GENERALS,
-    NATIONS,
-    PIECES,
-    PRUSSIA,
-)
+from sanssouci.friedrich.rules.names import G_FRIEDRICH, GENERAL_COUNT, GENERALS, MOST_TROOPS, NATIONS, PIECES, PRUSSIA
 from sanssouci.friedrich.rules.state import (
     HIGH,
     LOW,
@@ -69,24 +71,21 @@ from sanssouci.friedrich.rules.state import (
     who_at,
 )
 from sanssouci.friedrich.rules.steps import STEPS, Step, new_menu
-from sanssouci.friedrich.rules.troops import (
-    ceiling,
-    end_general,
-    first_general,
-    members,
-    top_of,
-    total,
-)
+from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, members, top_of, total
 
 
-def begin(s: State) -> None:
-    """A purchase begins."""
+def _nothing_bought(s: State) -> None:
     s.buy_troops = 0
     s.buy_pieces = 0
     s.buy_paid = 0
     s.buy_last = 0
     s.buy_left = 0
     s.buy_to = 0
+
+
+def begin(s: State) -> None:
+    """A purchase begins."""
+    _nothing_bought(s)
     s.state = RECRUIT_ORDER
 
 
@@ -142,9 +141,9 @@ def list_places(s: State, out: vec[i64]) -> vec[i64]:
                             put_piece(t, g, city)
                             ahead = best_room(t, nation, g + 1)
                         else:
-                            ahead = room + 8
+                            ahead = room + MOST_TROOPS
                             if ahead < troops:
-                                ahead += 8 * placeable(s, nation, g + 1, city)
+                                ahead += MOST_TROOPS * placeable(s, nation, g + 1, city)
                         if ahead >= troops:
                             out = append(out, placing(g, city))
     if room >= troops:
@@ -197,7 +196,7 @@ def list_payments(s: State, out: vec[i64]) -> vec[i64]:
         while cards != 0:
             card = deck * DECK_SIZE + lowest(cards)
             cards &= cards - 1
-            key = value_of(card) * 256 + card
+            key = paid_as(card, value_of(card))
             if least <= key < last:
                 out = append(out, card)
     if last == UNPAID and double_open(s, nation):
@@ -217,7 +216,7 @@ def _least_payment(s: State, nation: i64, due: i64) -> i64:
             while cards != 0:
                 points += value
                 if points >= due:
-                    return value * 256 + deck * DECK_SIZE + lowest(cards)
+                    return paid_as(deck * DECK_SIZE + lowest(cards), value)
                 cards &= cards - 1
     return UNPAID
 
@@ -228,18 +227,16 @@ def pay(s: State, choice: i64) -> None:
     card = choice % PAY_DOUBLE
     if choice >= PAY_DOUBLE:
         s.events_used |= EV_11S
-        s.buy_paid += 22
-        s.buy_last = 22 * 256 + card
-    else:
-        s.buy_paid += value_of(card)
-        s.buy_last = value_of(card) * 256 + card
+    value: i64 = 22 if choice >= PAY_DOUBLE else value_of(card)
+    s.buy_paid += value
+    s.buy_last = paid_as(card, value)
     take_from_hand(s, nation, card)
     lay_away(s, card)
     know(s, 15, card)
     s.revealed += 1
     if s.log is not None:
         tell(s, "paid", "R10.3", {
-            "nation": NATIONS[nation], "card": CARD_NAMES[card], "value": int(s.buy_last) // 256,
+            "nation": NATIONS[nation], "card": CARD_NAMES[card], "value": int(value),
         })  # fmt: skip
     if s.buy_paid >= cost(s):
         _paid(s)
@@ -267,7 +264,7 @@ def _paid(s: State) -> None:
             new = count(stack & entered)
             s.men[POOL + g] = s.men[POOL + g] + new
             s.men[LOW + g] = s.men[LOW + g] + new
-            s.men[HIGH + g] = min(8 * count(stack), s.men[HIGH + g] + new + rest)
+            s.men[HIGH + g] = min(MOST_TROOPS * count(stack), s.men[HIGH + g] + new + rest)
     if ten_spades:
         s.bound |= entered
     s.buy_last = 0
@@ -336,12 +333,7 @@ def assign(s: State, general: i64) -> None:
 
 def finish(s: State) -> None:
     """The purchase is over."""
-    s.buy_troops = 0
-    s.buy_pieces = 0
-    s.buy_paid = 0
-    s.buy_last = 0
-    s.buy_left = 0
-    s.buy_to = 0
+    _nothing_bought(s)
     s.state = MOVE_MENU
 
 

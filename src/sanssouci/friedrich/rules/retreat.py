@@ -122,12 +122,10 @@ def _walk(s: State, path: vec[i64], depth: i64, length: i64, found: vec[i64]) ->
         if used:
             continue
         if depth + 1 == length:
-            k = 0
-            while k < len(found):
-                if found[k] == to:
+            for known in found:
+                if known == to:
                     break
-                k += 1
-            if k == len(found):
+            else:
                 found = append(found, to)
         else:
             path[depth + 1] = to

@@ -8,23 +8,10 @@ from mypy_extensions import i64, u8
 from sanssouci.friedrich.rules.board import START_CITY
 from sanssouci.friedrich.rules.cards import count, shuffle
 from sanssouci.friedrich.rules.decks import renew_pile
-from sanssouci.friedrich.rules.names import (
-    FATE_COUNT,
-    GENERAL_COUNT,
-    NATION_COUNT,
-    PIECE_COUNT,
-    PRUSSIA,
-)
+from sanssouci.friedrich.rules.names import FATE_COUNT, GENERAL_COUNT, MOST_TROOPS, NATION_COUNT, PIECE_COUNT, PRUSSIA
 from sanssouci.friedrich.rules.options import Options
 from sanssouci.friedrich.rules.scenario import BOOK
-from sanssouci.friedrich.rules.state import (
-    ALLOT,
-    FATE_DECK,
-    OFF_MAP,
-    State,
-    empty_state,
-    who_at,
-)
+from sanssouci.friedrich.rules.state import ALLOT, FATE_DECK, OFF_MAP, State, empty_state, who_at
 from sanssouci.friedrich.rules.troops import end_general, first_general, generals_in, set_pool
 
 
@@ -90,4 +77,4 @@ def open_allotment(s: State, nation: i64) -> None:
         city = s.city[g]
         if city >= 0 and who_at(s, city) == g + 1:
             n = count(generals_in(s, nation, city))
-            set_pool(s, g, 0, n, 8 * n)
+            set_pool(s, g, 0, n, MOST_TROOPS * n)

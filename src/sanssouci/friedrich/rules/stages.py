@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from typing import Final
 
-from sanssouci.friedrich.rules import (
-    expert,
-    restrictions,
-    scenarios,
-    victory,
-)
+from sanssouci.friedrich.rules import expert, restrictions, scenarios, victory
 from sanssouci.friedrich.rules.cards import MAX_DECKS
 from sanssouci.friedrich.rules.decks import draw_card, draw_hand, lay_away
 from sanssouci.friedrich.rules.events import card_names, tell, tell_some
-from sanssouci.friedrich.rules.names import (
-    NATION_COUNT,
-    NATIONS,
-    PRUSSIA,
-)
+from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS, PRUSSIA
 from sanssouci.friedrich.rules.state import (
     AFTER_DRAW,
     ASKED,
@@ -115,21 +106,23 @@ def next_turn(s: State) -> None:
     turn_begins(s)
 
 
+#: OP-93: cards a turn that nobody gets.
+_DISCARDED: Final = 5
+
+
 def turn_begins(s: State) -> None:
     """OP-93: the virtual nation's five cards of the first edition's scenarios (R14.9)."""
     if s.log is not None:
         tell(s, "turn_begins", "R2.5", {"turn": int(s.turn)})
     if not s.options.virtual_discard or not s.scenario.virtual:
         return
-    drawn: i64 = 0
     cards: list[int] = []
-    while drawn < 5:
+    for _ in range(_DISCARDED):
         card = draw_card(s)
         if card == NO_CARD:
             break
         lay_away(s, card)
         cards.append(card)
-        drawn += 1
     if s.log is not None:
         # Nobody may know the cards; a complete record keeps them.
-        tell_some(s, "virtual_discard", "R14.9", {"count": int(drawn)}, {"cards": card_names(cards)}, 0)
+        tell_some(s, "virtual_discard", "R14.9", {"count": len(cards)}, {"cards": card_names(cards)}, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -25,7 +27,8 @@ from sanssouci.friedrich.rules.names import GENERAL_COUNT, NATIONS, PIECE_COUNT,
 from sanssouci.friedrich.rules.state import POOL, State, who_at
 from sanssouci.friedrich.rules.troops import end_general, end_train, first_general, first_train, members, take_off
 
-SUPPLY_RANGE: int = 6
+SUPPLY_RANGE: Final = 6
+_BEYOND: Final = SUPPLY_RANGE + 1
 
 
 def at_home(nation: i64, city: i64) -> bool:
@@ -38,8 +41,8 @@ def at_home(nation: i64, city: i64) -> bool:
 def train_distance(s: State, nation: i64, city: i64) -> i64:
     """R9.3, R9.4: steps of the shortest open path to an own train, 7 if there is none of six or less."""
     nearest = _nearest(s, nation, city)
-    if nearest > 6:
-        return 7
+    if nearest > SUPPLY_RANGE:
+        return _BEYOND
     # Does any hostile piece lie on some path of six steps or less?
     if not _enemy_between(s, nation, city):
         return nearest
@@ -48,7 +51,7 @@ def train_distance(s: State, nation: i64, city: i64) -> i64:
 
 def _nearest(s: State, nation: i64, city: i64) -> i64:
     """Steps to the nearest own train whoever stands between, 7 if it is farther."""
-    nearest: i64 = 7
+    nearest: i64 = _BEYOND
     row = city * CITY_COUNT
     for t in range(first_train(nation), end_train(nation)):
         where = s.city[t]
@@ -65,7 +68,7 @@ def _enemy_between(s: State, nation: i64, city: i64) -> bool:
         where = s.city[p]
         if where >= 0 and hostile(nation, PIECE_NATION[p]):
             away: i64 = DIST[row + where]
-            if away < 6 and away + _nearest(s, nation, where) <= 6:
+            if away < SUPPLY_RANGE and away + _nearest(s, nation, where) <= SUPPLY_RANGE:
                 return True
     return False
 
@@ -78,7 +81,7 @@ def _search(s: State, nation: i64, city: i64) -> i64:
     queue = append(queue, city)
     head: i64 = 0
     steps: i64 = 0
-    while head < len(queue) and steps < 6:
+    while head < len(queue) and steps < SUPPLY_RANGE:
         steps += 1
         level = len(queue)
         while head < level:
@@ -89,7 +92,7 @@ def _search(s: State, nation: i64, city: i64) -> i64:
                 if seen[to] != 0:
                     continue
                 seen[to] = 1
-                if steps + _nearest(s, nation, to) > 6:
+                if steps + _nearest(s, nation, to) > SUPPLY_RANGE:
                     continue
                 who = who_at(s, to)
                 if who != 0:
@@ -99,14 +102,14 @@ def _search(s: State, nation: i64, city: i64) -> i64:
                     if who > GENERAL_COUNT and owner == nation:
                         return steps
                 queue = append(queue, to)
-    return 7
+    return _BEYOND
 
 
 def supplied(s: State, general: i64) -> bool:
     """R9.2–R9.5: is a general on the map supplied where he stands?"""
     nation = PIECE_NATION[general]
     city = s.city[general]
-    return at_home(nation, city) or train_distance(s, nation, city) <= 6
+    return at_home(nation, city) or train_distance(s, nation, city) <= SUPPLY_RANGE
 
 
 def check_supply(s: State) -> bool:
@@ -155,7 +158,7 @@ def supply_path(s: State, general: i64) -> list[int]:
     start = s.city[general]
     came: dict[int, int] = {int(start): -1}
     frontier: list[int] = [int(start)]
-    for _ in range(6):
+    for _ in range(SUPPLY_RANGE):
         beyond: list[int] = []
         for here in frontier:
             for i in range(NB_FROM[here], NB_FROM[here + 1]):

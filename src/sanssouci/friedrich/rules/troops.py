@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 from sanssouci.friedrich.rules.board import FIRST_GENERAL, FIRST_TRAIN, PIECE_NATION
 from sanssouci.friedrich.rules.cards import bit, count, lowest
 from sanssouci.friedrich.rules.events import general_names, tell
-from sanssouci.friedrich.rules.names import NATIONS
+from sanssouci.friedrich.rules.names import GENERAL_COUNT, MOST_TROOPS, NATIONS
 from sanssouci.friedrich.rules.state import HIGH, LOW, OFF_MAP, POOL, RETIRED, TOLD, TOLD_TURN, State
 
 
@@ -39,6 +39,11 @@ def first_train(nation: i64) -> i64:
 def end_train(nation: i64) -> i64:
     """One more than the nation's last train."""
     return FIRST_TRAIN[nation + 1]
+
+
+def standing(s: State, nation: i64) -> list[int]:
+    """A nation's generals on the map."""
+    return [int(g) for g in range(first_general(nation), end_general(nation)) if s.city[g] >= 0]
 
 
 def generals_in(s: State, nation: i64, city: i64) -> i64:
@@ -137,8 +142,8 @@ def split(s: State, city: i64, group: i64, share: i64) -> None:
     low: i64 = s.men[LOW + top]
     high: i64 = s.men[HIGH + top]
     _clear(s, top)
-    set_pool(s, group_top, share, max(k, low - 8 * (n - k)), min(8 * k, high - (n - k)))
-    set_pool(s, rest_top, pool - share, max(n - k, low - 8 * k), min(8 * (n - k), high - k))
+    set_pool(s, group_top, share, max(k, low - MOST_TROOPS * (n - k)), min(MOST_TROOPS * k, high - (n - k)))
+    set_pool(s, rest_top, pool - share, max(n - k, low - MOST_TROOPS * k), min(MOST_TROOPS * (n - k), high - k))
     s.occ[city] = u8(rest_top + 1)
 
 
@@ -198,7 +203,7 @@ def part_with(s: State, general: i64, retired: bool) -> i64:
     pool = s.men[POOL + top]
     low = s.men[LOW + top]
     high = s.men[HIGH + top]
-    cap = 8 * count(rest)
+    cap = MOST_TROOPS * count(rest)
     take_off(s, bit(general), retired)
     if pool > cap:
         if rest != 0:
@@ -219,7 +224,7 @@ def lose(s: State, top: i64, loss: i64) -> i64:
     leaving: i64 = 0
     staying = whole
     while count(staying) > pool:
-        bottom: i64 = 23
+        bottom: i64 = GENERAL_COUNT - 1
         while staying >> bottom & 1 == 0:
             bottom -= 1
         staying &= ~(bit(bottom))
@@ -242,7 +247,7 @@ def free_troop(s: State, general: i64, secret: bool) -> None:
         widen(s, nation, 0, 1)
     else:
         s.men[LOW + top] = s.men[LOW + top] + 1
-        cap = 8 * count(members(s, top))
+        cap = MOST_TROOPS * count(members(s, top))
         if s.men[HIGH + top] < cap:
             s.men[HIGH + top] = s.men[HIGH + top] + 1
 
@@ -253,10 +258,10 @@ def widen(s: State, nation: i64, down: i64, up: i64) -> None:
         if s.men[POOL + g] > 0:
             n = count(members(s, g))
             s.men[LOW + g] = max(n, s.men[LOW + g] - down)
-            s.men[HIGH + g] = min(8 * n, s.men[HIGH + g] + up)
+            s.men[HIGH + g] = min(MOST_TROOPS * n, s.men[HIGH + g] + up)
 
 
 def room(s: State, general: i64) -> i64:
     """How many more troops a general's stack can carry (R6.2)."""
     top = top_of(s, general)
-    return 8 * count(members(s, top)) - s.men[POOL + top]
+    return MOST_TROOPS * count(members(s, top)) - s.men[POOL + top]

@@ -17,13 +17,8 @@ from sanssouci.friedrich.rules import (
     scenarios,
     victory,
 )
-from sanssouci.friedrich.rules.allotment import (
-    begin_allotment,
-    next_allotment,
-    undo_partial,
-    write_allotment,
-)
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name, lowest
+from sanssouci.friedrich.rules.allotment import begin_allotment, next_allotment, undo_partial, write_allotment
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name, lowest
 from sanssouci.friedrich.rules.decks import lay_away, take_from_hand
 from sanssouci.friedrich.rules.encoding import (
     END,
@@ -33,14 +28,11 @@ from sanssouci.friedrich.rules.encoding import (
     REMOVE,
     STOP,
     kind_of,
+    marching,
+    subject_of,
 )
 from sanssouci.friedrich.rules.events import tell, tell_some
-from sanssouci.friedrich.rules.names import (
-    GENERALS,
-    NATION_COUNT,
-    NATIONS,
-    PRUSSIA,
-)
+from sanssouci.friedrich.rules.names import GENERALS, NATION_COUNT, NATIONS, PRUSSIA
 from sanssouci.friedrich.rules.objectives import settle_questions
 from sanssouci.friedrich.rules.stages import (
     begin_movement,
@@ -233,12 +225,10 @@ class Moving(Step):
             s.state = COMBAT_LIST
         elif choice == RECRUIT:
             recruitment.begin(s)
-        elif kind == MOVE_GENERALS:
-            movement.begin_move(s, choice >> 8)
-        elif kind == MOVE_TRAIN:
-            movement.begin_move(s, bit(choice >> 8))
+        elif kind == MOVE_GENERALS or kind == MOVE_TRAIN:
+            movement.begin_move(s, marching(choice))
         elif kind == REMOVE:
-            _remove(s, choice >> 8)
+            _remove(s, subject_of(choice))
 
 
 def _remove(s: State, general: i64) -> None:
