@@ -9,7 +9,8 @@ N ?= 2000
 WORKERS ?= 2
 MINUTES ?= inf
 # neighbours stay together, so that a server which many tests share is started once and not by every worker
-SHARED = -n $(WORKERS) --dist worksteal
+# what takes longest is named at the end
+SHARED = -n $(WORKERS) --dist worksteal --durations=20 --durations-min=4
 # what tools share with the tests
 TEST_HELPERS = src:tests/friedrich:tests/kept:tests/browser:tests/voice:tools
 

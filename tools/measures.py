@@ -4,8 +4,10 @@
     python tools/measures.py OLD [NEW]       commits side by side, as the table in docs/architecture.md
 
 Everything is read from the text of `src/sanssouci`; nothing is imported. `Any` is counted wherever the word stands,
-imports included. An import loop is a set of modules each of which reaches all the others by imports, those inside
-functions and under `TYPE_CHECKING` included: the figure is how many modules lie on one.
+imports included. Code is what is left of the lines without blank ones, comments, docstrings and imports; for the
+rooms of the engine that were rebuilt it is told side by side, what a program writes left out. An import loop is a set
+of modules each of which reaches all the others by imports, those inside functions and under `TYPE_CHECKING` included:
+the figure is how many modules lie on one.
 """
 
 from __future__ import annotations
@@ -17,11 +19,27 @@ import re
 import subprocess
 import sys
 import tarfile
+import tokenize
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 HOUSE = "src/sanssouci"
+#: What was rebuilt in the engine → its files then and now, below `friedrich/`.
+REBUILT = {
+    "the rules": (
+        "names options encoding effects board cards decks state scenarios movement objectives troops combat duel "
+        "retreat supply recruitment fate victory expert turn events playout rules/*"
+    ),
+    "orders and menus": "words parse plan trial refusal* compose orders menu decisions/* knowledge/menu",
+    "positions": "position* problems pack files/position* files/problems files/pack",
+    "views": "view view_json resample knowledge/view knowledge/view_json knowledge/resample",
+    "games and records": "record replay chance chronicle game messages played files/record files/replay "
+    "files/chance files/chronicle",
+}
+#: Written by `tools/make_state.py`.
+WRITTEN = "friedrich/rules/state_made.py"
 
 
 @dataclass
@@ -29,6 +47,8 @@ class Measures:
     """What was counted in one state of the sources."""
 
     lines: dict[str, int] = field(default_factory=dict)
+    code: dict[str, int] = field(default_factory=dict)
+    rebuilt: dict[str, int] = field(default_factory=dict)
     anys: dict[str, int] = field(default_factory=dict)
     loops: list[list[str]] = field(default_factory=list)
     longest_module: tuple[int, str] = (0, "")
@@ -104,6 +124,25 @@ def loops_of(graph: dict[str, set[str]]) -> list[list[str]]:
     return sorted(found, key=lambda loop: (-len(loop), loop))
 
 
+def code_of(text: str, tree: ast.AST) -> int:
+    """The lines with code: no blank ones, no comments, no docstrings, no imports."""
+    left_out: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            if ast.get_docstring(node, clean=False) is not None:
+                left_out |= set(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            left_out |= set(range(node.lineno, (node.end_lineno or 0) + 1))
+    silent = (
+        tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER,
+    )  # fmt: skip
+    code: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in silent:
+            code |= set(range(token.start[0], token.end[0] + 1))
+    return len(code - left_out)
+
+
 def measure(sources: dict[str, str]) -> Measures:
     """Count one state."""
     told = Measures()
@@ -113,6 +152,11 @@ def measure(sources: dict[str, str]) -> Measures:
         room = path.split("/")[0] if "/" in path else "."
         lines = len(text.splitlines())
         told.lines[room] = told.lines.get(room, 0) + lines
+        code = code_of(text, trees[path])
+        told.code[room] = told.code.get(room, 0) + code
+        for name, files in REBUILT.items():
+            if path != WRITTEN and any(fnmatch(path, f"friedrich/{one}.py") for one in files.split()):
+                told.rebuilt[name] = told.rebuilt.get(name, 0) + code
         told.anys[room] = told.anys.get(room, 0) + len(re.findall(r"\bAny\b", text))
         told.longest_module = max(told.longest_module, (lines, path))
         for node in ast.walk(trees[path]):
@@ -129,6 +173,8 @@ def rows(all_told: list[Measures]) -> list[list[str]]:
     rooms = sorted(set().union(*(told.lines for told in all_told)))
     table = [["lines", *(f"{sum(told.lines.values()):,}" for told in all_told)]]
     table += [[f"lines, {room}", *(f"{told.lines.get(room, 0):,}" for told in all_told)] for room in rooms]
+    table += [["code", *(f"{sum(told.code.values()):,}" for told in all_told)]]
+    table += [[f"code, {name}", *(f"{told.rebuilt.get(name, 0):,}" for told in all_told)] for name in REBUILT]
     table += [["`Any`", *(str(sum(told.anys.values())) for told in all_told)]]
     for room in rooms:
         if any(told.anys.get(room) for told in all_told):

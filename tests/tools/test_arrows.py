@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -59,3 +60,22 @@ def test_they_point_down() -> None:
         fresh = {package for package, others in below.items() if others <= laid} - laid
         assert fresh, f"a loop among {sorted(set(below) - laid)}"
         laid |= fresh
+
+
+def test_the_modules_on_the_page_are_there() -> None:
+    """What the tables of docs/architecture.md name is there; and all of the engine has its place on the page."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    tables = re.split(r"^\|---\|---\|$", page, flags=re.M)
+    named: dict[str, set[str]] = {}
+    for title, table in zip(["", *(table.splitlines()[-1] for table in tables[:-1])], tables, strict=True):
+        rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+        named[title] = {module for row in rows for module in re.findall(r"`([a-z_*]+)`", row)}
+    for package in ("bots", "lab", "learn"):
+        there = {path.stem for path in (HOUSE / package).glob("[a-z]*.py")}
+        assert named[f"| `{package}/` | |"] - there == set(), package
+    chapters, surface = named["| module | chapter |"], named["| module | what it does |"]
+    assert chapters == {path.stem for path in (HOUSE / "friedrich" / "rules").glob("[a-z]*.py")}
+    rooms = [HOUSE / "friedrich" / room for room in (".", "decisions", "knowledge", "files")]
+    there = {path.stem for room in rooms for path in room.glob("[a-z]*.py")}
+    assert {name for name in there if not any(fnmatch(name, pattern) for pattern in surface)} == set()
+    assert {pattern for pattern in surface if not any(fnmatch(name, pattern) for name in there)} == set()

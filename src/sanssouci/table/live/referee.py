@@ -1,7 +1,8 @@
 """The engine as the table uses it: one class around `sanssouci.friedrich.Game`.
 
-All knowledge about the engine's interface is here. Nothing but views, menus and events that the
-engine made for a role comes out of it, with one exception: `position()`, which goes to the database.
+What a running game needs of the engine is here. Nothing but views, menus and events that the engine made for a role
+comes out of it, with one exception: `position()`, which goes to the database. Who needs more (a `View` for bots and
+advice, a deal before the first order, an uploaded record) asks `game`.
 """
 
 from __future__ import annotations
