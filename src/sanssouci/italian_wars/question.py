@@ -51,8 +51,7 @@ class Table:
     """A table of the desk: its inputs, how it is resolved, and which dice it takes.
 
     `dice` lists the natural rolls with their weights (six faces, or the sums of two dice).
-    `odds` replaces plain enumeration where a table has its own loop; `row_is_strength` marks the
-    attrition table, whose die chooses the column.
+    `odds` replaces plain enumeration where a table has its own loop.
     """
 
     name: str
