@@ -7,7 +7,7 @@ import os
 
 from setuptools import setup
 
-#: What self-play touches. Surface modules (orders, positions, views) stay plain Python.
+#: What self-play touches.
 ENGINE = [
     f"src/sanssouci/friedrich/rules/{name}.py"
     for name in (
@@ -24,7 +24,11 @@ BOTS = [
         "inputs_table", "inputs", "net",
     )
 ]  # fmt: skip
-SURFACE = ["src/sanssouci/friedrich/played.py"]
+#: What every order at a table runs through as well; the rest of the surface stays plain Python.
+SURFACE = [
+    f"src/sanssouci/friedrich/{name}.py"
+    for name in ("played", "decisions/walks", "files/position_write", "knowledge/view", "knowledge/view_json")
+]
 ENV = [f"src/sanssouci/env/{name}.py" for name in ("rows", "fields", "sight", "play", "rewards", "games")]
 COMPILED = ENGINE + SURFACE + BOTS + ENV
 

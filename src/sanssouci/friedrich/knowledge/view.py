@@ -14,14 +14,7 @@ from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.files.pack import pack, unpack
 from sanssouci.friedrich.rules.board import PIECE_NATION
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, WHOLE_DECK
-from sanssouci.friedrich.rules.names import (
-    AUSTRIA,
-    GENERAL_COUNT,
-    GENERALS_FROM,
-    NATION_COUNT,
-    ROLES,
-    RUSSIA,
-)
+from sanssouci.friedrich.rules.names import AUSTRIA, GENERAL_COUNT, GENERALS_FROM, NATION_COUNT, ROLES, RUSSIA
 from sanssouci.friedrich.rules.state import (
     ALLOT,
     DRAW,
@@ -42,6 +35,11 @@ from sanssouci.friedrich.rules.troops import ceiling, total
 from sanssouci.friedrich.shapes import ViewJson
 
 _ALL_ROLES: Final = range(4)
+#: What of a view goes along to another process as it is.
+_TRAVELS: Final = (
+    "chronicle", "draw_counts", "eyes", "fresh_counts", "hand_counts", "known_cards", "known_draw",
+    "own", "public_cards", "role", "totals", "used_counts",
+)  # fmt: skip
 
 
 class View:
@@ -54,11 +52,6 @@ class View:
     * `totals[n]`: the national sums anybody may ask for; `fresh_counts[d]`: backs drawn in this stage;
     * `public_cards[d]`: cards whose whereabouts everybody knows.
     """
-
-    __slots__ = (
-        "chronicle", "draw_counts", "eyes", "fresh_counts", "hand_counts", "known_cards", "known_draw",
-        "known_state", "own", "plan", "public_cards", "role", "totals", "used_counts",
-    )  # fmt: skip
 
     def __init__(self, role: int | None, eyes: int, known_state: State, chronicle: Chronicle) -> None:
         """An empty view; `view` fills it."""
@@ -79,14 +72,12 @@ class View:
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickles: bots may think in another process."""
-        kept = {name: getattr(self, name) for name in self.__slots__ if name not in ("known_state", "plan")}
+        kept = {name: getattr(self, name) for name in _TRAVELS}
         kept["known_state"] = pack(self.known_state)
         return kept
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        for name, value in kept.items():
-            setattr(self, name, unpack(value) if name == "known_state" else value)
-        self.plan = None
+    def __reduce__(self) -> tuple[Any, tuple[dict[str, Any]]]:
+        return travelled, (self.__getstate__(),)
 
     def json(self) -> ViewJson:
         """The view as docs/view.md describes it."""
@@ -111,6 +102,14 @@ class View:
         mine_low, mine_high = m.men[LOW + top], m.men[HIGH + top]
         sum_ = self.totals[nation]
         return int(max(mine_low, sum_ - (high - mine_high))), int(min(mine_high, sum_ - (low - mine_low)))
+
+
+def travelled(kept: dict[str, Any]) -> View:
+    """A view that comes from another process."""
+    v = View(None, 0, unpack(kept["known_state"]), kept["chronicle"])
+    for name in _TRAVELS:
+        setattr(v, name, kept[name])
+    return v
 
 
 def view(s: State, chronicle: Chronicle, role: int | None) -> View:

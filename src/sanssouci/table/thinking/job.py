@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from sanssouci.friedrich import View
 from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.files.pack import Packed
+from sanssouci.friedrich.knowledge.view import travelled
 from sanssouci.friedrich.rules import fields
 from sanssouci.friedrich.rules.options import refuse_options
 from sanssouci.friedrich.rules.state import empty_state
@@ -122,8 +123,7 @@ def read(given: bytes) -> Job | ChartsJob:
         found = _READER.decode(given)
         if isinstance(found, _Charts):
             return ChartsJob(found.asked, found.name, found.body)
-        view = View.__new__(View)
-        view.__setstate__({name: getattr(found.view, name) for name in _View.__struct_fields__})
+        view = travelled({name: getattr(found.view, name) for name in _View.__struct_fields__})
         known = view.known_state
         right = empty_state(known.scenario, known.players, known.options, known.key)
         if known.players not in known.scenario.seats or refuse_options(known.options.chosen) is not None:
