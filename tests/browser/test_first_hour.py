@@ -40,6 +40,18 @@ def test_play_now_begins_against_a_fitting_level_and_remembers_the_name(
     expect(page.locator("form[aria-labelledby=new-game] li input").first).to_have_value("Ada")
 
 
+def test_the_door_says_what_each_level_is_like_to_play_against(
+    people: Callable[..., BrowserContext], server: Server
+) -> None:
+    """One sentence under the choice, another for every level."""
+    page = people().new_page()
+    page.goto(server.base)
+    level, about = page.locator('[data-field="bot"]'), page.locator('[data-field="about"]')
+    for bot, words in (("cadet", "beginner"), ("captain", "does not think ahead"), ("general", "hardest to beat")):
+        level.select_option(bot)
+        expect(about).to_contain_text(words)
+
+
 def test_the_invitation_says_what_one_is_invited_to(people: Callable[..., BrowserContext], server: Server) -> None:
     """Game, role, host and pace stand on the page before one sits down."""
     host = people().new_page()
