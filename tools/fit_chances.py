@@ -1,20 +1,28 @@
 """Fit the chances of `bots.chances` on self-play of captains and write `bots/chances.json`.
 
-    python tools/fit_chances.py 400
+    python tools/fit_chances.py 1200
+    python tools/fit_chances.py 600 west austria          # these tables only; the others stay as they are
+    python tools/fit_chances.py 3000 --check held-1       # score the chances on other games, named by this word
 
-Once a turn the public features are noted; each role's logistic weights follow by gradient descent on
-winners, with a small pull towards zero, and are then calibrated on games left out. `sanssouci lab calibrate`
-measures the result on other seeds.
+Once a turn the public features are noted; each role's logistic weights follow from the winners, with a small pull
+towards zero, and are then calibrated on games left out. `--check` plays straight on the engine's states and prints what
+`sanssouci lab calibrate` prints, without the making of views and menus.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
 import pathlib
 import random
 import sys
+from functools import partial
 from multiprocessing import Pool
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from sanssouci.bots import arena, chances, openings, weights
 from sanssouci.bots.captain import TEMPERAMENTS, CaptainBot
@@ -27,9 +35,18 @@ from sanssouci.friedrich.rules.options import Options
 from sanssouci.friedrich.rules.scenario import SCENARIOS, named
 from sanssouci.friedrich.rules.state import ALLOT, GAME_OVER, State, role_of
 from sanssouci.friedrich.rules.troops import total
+from sanssouci.lab.calibrate import report
 
-#: Name of the fit, scenario; the expert game goes by the fit of the standard one.
-SETS = (("standard", "standard"), ("pompadour", "west"), ("maria-theresa", "austria"))
+#: Table, scenario, players.
+TABLES = {
+    "standard": ("standard", 4),
+    "standard-3": ("standard", 3),
+    "expert": ("expert", 4),
+    "west": ("west", 2),
+    "austria": ("austria", 2),
+}
+#: Pull towards zero, a row; steps of Newton's method at most, and the step that is none.
+PULL, STEPS, STILL = 1e-3, 30, 1e-6
 Rows = list[tuple[list[float], int]]
 
 
@@ -39,45 +56,81 @@ def row_of(s: State) -> list[float]:
     return chances.features(s, [int(hand_size(s, n)) for n in nations], [int(total(s, n)) for n in nations])
 
 
-def game(scenario: str, seed: int) -> Rows:
-    """One game: the features at the beginning of each turn, with the winners."""
-    number = SCENARIOS.index(scenario)
-    key = key_from_seed(f"fit {number} {seed}")
-    s = scenarios.new_state(number, max(named(scenario).seats), Options({}), key)
+def _weights(role: str, table: str, rng: random.Random) -> vec[i64]:
+    return weights.load("captain", role, rng.choice(TEMPERAMENTS), table=table)
+
+
+def turns(table: str, name: str) -> tuple[list[State], int]:
+    """One game of captains: the state at the beginning of each turn, and the winners."""
+    scenario, players = TABLES[table]
+    s = scenarios.new_state(SCENARIOS.index(scenario), players, Options({}), key_from_seed(name))
     turn.start(s)
-    rng = random.Random(seed)
+    rng = random.Random(name)
     while s.state == ALLOT:
         turn.allot(s, s.decider, openings.shares(s, int(s.decider), rng))
-    policies = [
-        Policy(weights.load("captain", role, rng.choice(TEMPERAMENTS)), seed * 4 + r, CaptainBot.samples, False)
-        for r, role in enumerate(ROLES)
-    ]
-    rows = []
+    policies = [Policy(_weights(role, table, rng), rng.getrandbits(60), CaptainBot.samples, False) for role in ROLES]
+    found = []
     last = 0
     while s.state != GAME_OVER:
         if s.turn != last:
             last = int(s.turn)
-            rows.append(row_of(s))
+            found.append(s.copy())
         arena.play_order(s, policies[role_of(s, s.decider)])
-    return [(row, int(s.winners)) for row in rows]
+    return found, int(s.winners)
 
 
-def fit(rows: Rows, role: int, rounds: int = 400, pull: float = 3e-3) -> list[float]:
-    """Logistic weights by gradient descent with a pull towards zero."""
+def game(table: str, seed: int) -> Rows:
+    """One game to learn from: the features at the beginning of each turn, with the winners."""
+    states, winners = turns(table, f"fit {table} {seed}")
+    return [(row_of(s), winners) for s in states]
+
+
+def held_out(table: str, word: str, seed: int) -> dict[str, Any]:
+    """One game that was not learned from, with the chances named at the beginning of each turn."""
+    states, winners = turns(table, f"{word} {table} {seed}")
+    return {
+        "number": seed, "winners": [role for r, role in enumerate(ROLES) if winners >> r & 1],
+        "chances": [chances.chances(s) for s in states],
+    }  # fmt: skip
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The answer to a system of linear equations, by elimination; the matrix is symmetric and positive."""
+    size = len(right)
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for i in range(size):
+        for k in range(i + 1, size):
+            part = rows[k][i] / rows[i][i]
+            if part:
+                rows[k] = [x - part * y for x, y in zip(rows[k], rows[i], strict=True)]
+    found = [0.0] * size
+    for i in reversed(range(size)):
+        found[i] = (rows[i][size] - sum(rows[i][k] * found[k] for k in range(i + 1, size))) / rows[i][i]
+    return found
+
+
+def fit(rows: Rows, role: int, pull: float = PULL) -> list[float]:
+    """Logistic weights by Newton's method, with a pull towards zero of all but the first."""
     size = len(rows[0][0])
     found = [0.0] * size
-    speed = [1e-8] * size
-    for _ in range(rounds):
-        slope = [pull * w * len(rows) for w in found]
+    for _ in range(STEPS):
+        held = [pull * len(rows) + 1e-9 if i else 1e-9 for i in range(size)]
+        slope = [-h * w for h, w in zip(held, found, strict=True)]
+        bend = [[held[i] if i == k else 0.0 for k in range(size)] for i in range(size)]
         for row, winners in rows:
-            wrong = 1 / (1 + math.exp(-sum(x * w for x, w in zip(row, found, strict=True)))) - (winners >> role & 1)
-            for i, x in enumerate(row):
+            chance = 1 / (1 + math.exp(-max(min(sum(x * w for x, w in zip(row, found, strict=True)), 30), -30)))
+            wrong, sure = (winners >> role & 1) - chance, chance * (1 - chance)
+            told = [(i, x) for i, x in enumerate(row) if x]
+            for i, x in told:
                 slope[i] += wrong * x
-        for i in range(size):
-            g = slope[i] / len(rows)
-            speed[i] = 0.98 * speed[i] + 0.02 * g * g if speed[i] > 1e-8 else g * g + 1e-8
-            found[i] -= 0.05 * g / math.sqrt(speed[i])
-    return [round(w, 4) for w in found]
+                line, part = bend[i], sure * x
+                for k, y in told:
+                    line[k] += part * y
+        step = solved(bend, slope)
+        found = [w + d for w, d in zip(found, step, strict=True)]
+        if max(abs(d) for d in step) < STILL:
+            break
+    return found
 
 
 def calibrated(games: list[Rows], role: int) -> list[float]:
@@ -93,22 +146,31 @@ def calibrated(games: list[Rows], role: int) -> list[float]:
     return [round(w * slope + (shift if i == 0 else 0.0), 4) for i, w in enumerate(found)]
 
 
-def main(games: int) -> None:
-    """Play, fit, write."""
+def main(words: list[str]) -> None:
+    """Play, fit, write; or play and score."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=int)
+    parser.add_argument("tables", nargs="*", metavar="table", help=", ".join(TABLES))
+    parser.add_argument("--check", metavar="WORD")
+    parser.add_argument("--workers", type=int)
+    args = parser.parse_args(words)
+    if args.games < 10 or not set(args.tables) <= set(TABLES):
+        parser.error(f"ten games at least; the tables are {', '.join(TABLES)}")
     path = pathlib.Path(chances.__file__).parent / "chances.json"
-    out: dict[str, dict[str, list[float]]] = {}
-    with Pool() as pool:
-        for name, scenario in SETS:
-            roles = named(scenario).roles
-            number = games if scenario == "standard" else max(games // 4, 1)
-            played = pool.starmap(game, [(scenario, seed) for seed in range(number)], chunksize=2)
-            fits = pool.starmap(calibrated, [(played, ROLES.index(role)) for role in roles])
-            out[name] = dict(zip(roles, fits, strict=True))
-            print(name, number, "games", sum(map(len, played)), "rows", flush=True)
-    path.write_text(json.dumps(out, indent=1) + "\n", encoding="utf-8")
+    out = {table: rows for table, rows in chances.fitted().items() if table in TABLES and args.tables}
+    with Pool(args.workers) as pool:
+        for table in args.tables or TABLES:
+            if args.check:
+                results = pool.map(partial(held_out, table, args.check), range(args.games), chunksize=2)
+                print(table, report("captain", args.check, results), "", sep="\n", flush=True)
+                continue
+            roles = named(TABLES[table][0]).roles
+            played = pool.map(partial(game, table), range(args.games), chunksize=2)
+            fits = pool.map(partial(calibrated, played), [ROLES.index(role) for role in roles])
+            out[table] = dict(zip(roles, fits, strict=True))
+            print(table, args.games, "games", sum(map(len, played)), "rows", flush=True)
+            path.write_text(json.dumps(out, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or not sys.argv[1].isdigit():
-        sys.exit(__doc__)
-    main(int(sys.argv[1]))
+    main(sys.argv[1:])

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sanssouci.friedrich import Game
-from sanssouci.lab import plots
-from sanssouci.lab.calibrate import brier, reference_brier, reliability, report
+from sanssouci.lab import calibrate, plots
+from sanssouci.lab.calibrate import ENOUGH_GAMES, brier, reference_brier, reliability, report, tenths
 from sanssouci.lab.ladder import run_ladder, rungs
 from sanssouci.lab.match import Outcome
 from sanssouci.lab.problems import LabProblem
@@ -133,3 +133,42 @@ def test_brier_and_reliability() -> None:
     assert rows[1][3] == pytest.approx(2 / 3)
     text = report("captain", 5, [{"number": 1, "winners": ["friedrich"], "turn": 9, "chances": [{"friedrich": 0.7}]}])
     assert "0.0900" in text and "70–80 %" in text
+
+
+@pytest.mark.parametrize(
+    ("won_of_ten", "games", "off"), [(4, 400, True), (6, 400, False), (7, 400, False), (4, ENOUGH_GAMES - 10, False)]
+)
+def test_a_tenth_is_off_where_enough_games_say_so(won_of_ten: int, games: int, off: bool) -> None:
+    """65 % named: 40 % won in four hundred games is wrong, 60 % and 70 % may be chance, and so may few games."""
+    results = [
+        {"winners": ["friedrich"] if n % 10 < won_of_ten else [], "chances": [{"friedrich": 0.65}] * 3}
+        for n in range(games)
+    ]
+    (one,) = tenths(results)
+    assert (one.rows, one.games) == (3 * games, games)
+    assert one.less < won_of_ten / 10 - 0.65 < one.more and one.wrong is off
+    assert report("captain", 5, results).endswith("off") is off
+
+
+def test_rows_of_one_game_count_as_one() -> None:
+    """Thirty rows of a game say no more about chance than one: the interval stays as wide."""
+    few, many = (
+        tenths(
+            [{"winners": ["pompadour"] if n % 2 else [], "chances": [{"pompadour": 0.5}] * rows} for n in range(200)]
+        )
+        for rows in (1, 30)
+    )
+    assert (few[0].less, few[0].more) == pytest.approx((many[0].less, many[0].more))
+
+
+def test_the_table_of_three_is_calibrated_with_three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def noted(game: Game) -> dict[str, float]:
+        asked.append(int(game.state.players))
+        return dict.fromkeys(game.state.scenario.roles, 0.25)
+
+    monkeypatch.setattr(calibrate, "chance_function", lambda by: noted)
+    for players in (3, None):
+        calibrate.sample_game(3, 1, "random", "standard", None, players=players)
+    assert set(asked) == {3, 4} and asked == sorted(asked)

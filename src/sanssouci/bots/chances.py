@@ -13,6 +13,7 @@ from typing import Any
 
 from sanssouci.bots.goals import missing
 from sanssouci.bots.purse import turns_left
+from sanssouci.bots.weights import table_of
 from sanssouci.friedrich.rules.cards import count
 from sanssouci.friedrich.rules.decks import hand_size
 from sanssouci.friedrich.rules.names import (
@@ -52,7 +53,7 @@ def features(s: State, sizes: list[int], totals: list[int]) -> list[float]:
 
 @cache
 def fitted() -> dict[str, dict[str, list[float]]]:
-    """Weights per scenario and role."""
+    """Weights per table and role."""
     path = os.path.join(os.path.dirname(__file__), "chances.json")
     with open(path, encoding="utf-8") as file:
         rows: dict[str, dict[str, list[float]]] = json.load(file)
@@ -76,18 +77,14 @@ def chances(of: Any) -> dict[str, float]:
         sizes = [int(hand_size(s, n)) for n in range(NATION_COUNT)]
         totals = [int(total(s, n)) for n in range(NATION_COUNT)]
     row = features(s, sizes, totals)
+    rows = fitted().get(table_of(s), fitted()["standard"])
     found = {}
     for role in roles:
-        weights = _rows(roles)[role]
+        weights = rows[role]
         found[role] = 1 / (1 + math.exp(-sum(x * w for x, w in zip(row, weights, strict=True))))
         if len(roles) == 4 and role != "friedrich" and not _plays(s, role):
             found[role] = 0.0
     return found
-
-
-def _rows(roles: list[str]) -> dict[str, list[float]]:
-    """The weights of a table of these roles; a table of two that was not fitted goes by the standard game's."""
-    return fitted().get(roles[1] if len(roles) == 2 else "standard") or fitted()["standard"]
 
 
 def _plays(s: State, role: str) -> bool:

@@ -187,12 +187,12 @@ def tactics(bot: str, budget: int | None, workers: int, seed: int, tries: int, o
 
 def calibrate(
     bot: str, games: int, scenario: str, seed: int, budget: int | None, workers: int, out: str | None,
-    ray: str | None = None, by: str = "shown",
+    ray: str | None = None, by: str = "shown", players: int | None = None,
 ) -> int:  # fmt: skip
     """Chances against results on self-play."""
     from sanssouci.lab.calibrate import run_calibration
 
-    text = run_calibration(bot, games, scenario, seed, budget, workers, Path(out) if out else None, ray, by)
+    text = run_calibration(bot, games, scenario, seed, budget, workers, Path(out) if out else None, ray, by, players)
     print(text)
     return 0
 

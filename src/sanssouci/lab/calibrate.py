@@ -12,7 +12,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sanssouci.friedrich import Game
 from sanssouci.lab import pool
@@ -28,6 +28,9 @@ BINS = 10
 KINDS = ("shown", "net", "truth")
 #: Draws of the bootstrap over games.
 DRAWS = 400
+#: A tenth of the chances with rows of at least so many games should not be farther off than this beyond its interval.
+ENOUGH_GAMES = 150
+TOLERANCE = 0.04
 
 
 def brier(pairs: Sequence[tuple[float, int]]) -> float:
@@ -85,12 +88,12 @@ def _by_net(by: str) -> Callable[[Game], dict[str, float]]:
 
 
 def sample_game(
-    seed: int, number: int, bot: str, scenario: str, rollouts: int | None, by: str = "shown"
+    seed: int, number: int, bot: str, scenario: str, rollouts: int | None, by: str = "shown", players: int | None = None
 ) -> dict[str, Any]:
     """One game of self-play with the chances named at the beginning of each turn."""
     chances = chance_function(by)
-    job = Job(seed, number, bot, bot, scenario, rollouts=rollouts)
-    game = Game.new(scenario=scenario, seed=f"calibration/{job.game_seed}")
+    job = Job(seed, number, bot, bot, scenario, players, rollouts=rollouts)
+    game = Game.new(scenario=scenario, players=players, seed=f"calibration/{job.game_seed}")
     budget = budget_of(rollouts)
     bots: dict[str, Any] = {}
     streams: dict[str, random.Random] = {}
@@ -112,7 +115,7 @@ def sample_game(
 
 def run_calibration(
     bot: str, games: int, scenario: str, seed: int, rollouts: int | None, workers: int, out: Path | None,
-    ray: str | None = None, by: str = "shown",
+    ray: str | None = None, by: str = "shown", players: int | None = None,
 ) -> str:  # fmt: skip
     """Play and answer the report."""
     make_bot(bot, 0)
@@ -123,7 +126,7 @@ def run_calibration(
     chance_function(by)
     tasks = [
         {"task": "chances", "what": f"game {n}", "seed": seed, "number": n, "bot": bot, "scenario": scenario,
-         "rollouts": rollouts, "by": by} for n in range(1, games + 1)
+         "rollouts": rollouts, "by": by, "players": players} for n in range(1, games + 1)
     ]  # fmt: skip
     results: list[dict[str, Any]] = []
     with progress(f"calibrate {bot}", games) as bar:
@@ -137,12 +140,8 @@ def run_calibration(
     return report(bot, seed, results, by)
 
 
-def interval(results: list[dict[str, Any]]) -> tuple[float, float]:
-    """95 % of the Brier score in all, by bootstrap over games: rows of one game hang together."""
-    sums = []
-    for result in results:
-        wrong = [(chance - (role in result["winners"])) ** 2 for c in result["chances"] for role, chance in c.items()]
-        sums.append((sum(wrong), len(wrong)))
+def bootstrapped(sums: Sequence[tuple[float, int]]) -> tuple[float, float]:
+    """95 % of a mean, by bootstrap over games: sum and number of the rows of each, since those hang together."""
     rng = random.Random(7)
     found = []
     for _ in range(DRAWS):
@@ -152,7 +151,60 @@ def interval(results: list[dict[str, Any]]) -> tuple[float, float]:
     return found[DRAWS // 40], found[-DRAWS // 40 - 1]
 
 
-def report(bot: str, seed: int, results: list[dict[str, Any]], by: str = "shown") -> str:
+def interval(results: list[dict[str, Any]]) -> tuple[float, float]:
+    """95 % of the Brier score in all."""
+    sums = []
+    for result in results:
+        wrong = [(chance - (role in result["winners"])) ** 2 for c in result["chances"] for role, chance in c.items()]
+        sums.append((sum(wrong), len(wrong)))
+    return bootstrapped(sums)
+
+
+class Tenth(NamedTuple):
+    """Chances of one tenth: from, to, mean, share that won, rows, games with rows, 95 % of won less named."""
+
+    low: float
+    high: float
+    mean: float
+    won: float
+    rows: int
+    games: int
+    less: float
+    more: float
+
+    @property
+    def off(self) -> float:
+        """How far zero lies outside the interval."""
+        return max(self.less, -self.more, 0.0)
+
+    @property
+    def wrong(self) -> bool:
+        """Is it off by more than is allowed, in enough games?"""
+        return self.games >= ENOUGH_GAMES and self.off > TOLERANCE
+
+
+def tenths(results: list[dict[str, Any]]) -> list[Tenth]:
+    """What was named and what came of it by tenth of chance, with intervals over games."""
+    pairs = [
+        (c, int(r in result["winners"])) for result in results for named in result["chances"] for r, c in named.items()
+    ]
+    found = []
+    for low, high, mean, won, rows in reliability(pairs):
+        sums = []
+        for result in results:
+            inside = [
+                int(role in result["winners"]) - chance
+                for named in result["chances"]
+                for role, chance in named.items()
+                if min(BINS - 1, int(chance * BINS)) == round(low * BINS)
+            ]
+            if inside:
+                sums.append((sum(inside), len(inside)))
+        found.append(Tenth(low, high, mean, won, rows, len(sums), *bootstrapped(sums)))
+    return found
+
+
+def report(bot: str, seed: int | str, results: list[dict[str, Any]], by: str = "shown") -> str:
     """Scores in all and per role, and the reliability table."""
     by_role: dict[str, list[tuple[float, int]]] = {}
     for result in results:
@@ -164,9 +216,13 @@ def report(bot: str, seed: int, results: list[dict[str, Any]], by: str = "shown"
     for role, pairs in [*by_role.items(), ("all", every)]:
         rows.append([role, str(len(pairs)), f"{brier(pairs):.4f}", f"{reference_brier(pairs):.4f}"])
     low, high = interval(results)
-    lines = [f"{len(results)} games of four {bot} seats, seed {seed}, chances by {by}", *table(rows)]
+    lines = [f"{len(results)} games of {bot} in every seat, seed {seed}, chances by {by}", *table(rows)]
     lines += [f"95 % of the score in all: {low:.4f} to {high:.4f}", ""]
-    rows = [["chance named", "mean", "won", "number"]]
-    for low, high, mean, won, count in reliability(every):
-        rows.append([f"{100 * low:.0f}–{100 * high:.0f} %", f"{100 * mean:.1f} %", f"{100 * won:.1f} %", str(count)])
+    rows = [["chance named", "mean", "won", "chances", "games", "won less named, 95 % over games", ""]]
+    for one in tenths(results):
+        rows.append([
+            f"{100 * one.low:.0f}–{100 * one.high:.0f} %", f"{100 * one.mean:.1f} %", f"{100 * one.won:.1f} %",
+            str(one.rows), str(one.games), f"[{100 * one.less:+.1f}, {100 * one.more:+.1f}]",
+            "off" if one.wrong else "",
+        ])  # fmt: skip
     return "\n".join([*lines, *table(rows)])

@@ -159,9 +159,10 @@ def calibrate(
     out: Out = None,
     ray: Ray = None,
     by: Annotated[str, typer.Option("--by")] = "shown",
+    players: Annotated[int | None, typer.Option("--players")] = None,
 ) -> None:
     """Compare the chances that hints give with how games end."""
-    _run(actions.guarded(lambda: actions.calibrate(bot, games, scenario, seed, budget, workers, out, ray, by)))
+    _run(actions.guarded(lambda: actions.calibrate(bot, games, scenario, seed, budget, workers, out, ray, by, players)))
 
 
 @app.command(cls=OnRay)

@@ -60,6 +60,7 @@ def parser() -> argparse.ArgumentParser:
     calibrate = command("calibrate", "chances against results", 200, 90001)
     calibrate.add_argument("--bot", default="captain")
     calibrate.add_argument("--by", default="shown")
+    calibrate.add_argument("--players", type=int)
     generate = command("generate", "self-play as a data set", 100)
     generate.add_argument("--bot", default="captain")
     return top
@@ -93,7 +94,7 @@ def run(words: list[str] | None = None) -> int:
             a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out or "data", a.ray,
         ))  # fmt: skip
     return actions.guarded(lambda: actions.calibrate(
-        a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.ray, a.by,
+        a.bot, a.games, a.scenario, a.seed, a.budget, a.workers, a.out, a.ray, a.by, a.players,
     ))  # fmt: skip
 
 

@@ -65,9 +65,8 @@ def _position(task: dict[str, Any]) -> dict[str, Any]:
 def _chances(task: dict[str, Any]) -> dict[str, Any]:
     from sanssouci.lab.calibrate import sample_game
 
-    return {
-        "result": sample_game(task["seed"], task["number"], task["bot"], task["scenario"], task["rollouts"], task["by"])
-    }
+    wanted = ("seed", "number", "bot", "scenario", "rollouts", "by", "players")
+    return {"result": sample_game(*(task[name] for name in wanted))}
 
 
 def _rows(task: dict[str, Any]) -> dict[str, Any]:
