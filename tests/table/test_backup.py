@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import re
@@ -10,8 +11,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 import sanssouci as sanssouci_package
 from sanssouci.table.storage.backup import LEFT_BEHIND, OF_A_GAME
+from sanssouci.table.storage.database import open_database
 from sanssouci.table.storage.schema import games, metadata, people
 
 if TYPE_CHECKING:
@@ -173,6 +177,38 @@ def test_nobody_else_may_read_databases_and_backups(serve: Serve, tmp_path: Path
     assert mode(path) == mode(old) == 0o600
     told = [line for line in server.lines if "others could read" in line]
     assert len(told) == 1 and "table.sqlite3," in told[0] and "0001.bak" in told[0]
+
+
+def test_a_file_that_is_not_ours_is_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The table begins all the same, and tightens what is its own."""
+    path, foreign = tmp_path / "table.sqlite3", tmp_path / "table.sqlite3.0001.bak"
+    asyncio.run(opened(path))
+    for file in (path, foreign):
+        file.touch()
+        file.chmod(0o644)
+    tighten = Path.chmod
+
+    def chmod(self: Path, mode: int) -> None:
+        if self == foreign:
+            raise PermissionError
+        tighten(self, mode)
+
+    monkeypatch.setattr(Path, "chmod", chmod)
+    with caplog.at_level("INFO"):
+        asyncio.run(opened(path))
+    assert (mode(path), mode(foreign)) == (0o600, 0o644)
+    told = [(record.levelname, record.getMessage()) for record in caplog.records if "others" in record.getMessage()]
+    assert told == [
+        ("WARNING", f"{foreign} can be read by others, and it is not ours to change that"),
+        ("INFO", "others could read table.sqlite3; now they cannot"),
+    ]
+
+
+async def opened(path: Path) -> None:
+    """Open a database as the table does, and close it."""
+    await (await open_database(str(path))).close()
 
 
 def test_a_backup_into_no_folder_is_one_sentence(serve: Serve, tmp_path: Path) -> None:

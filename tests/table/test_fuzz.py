@@ -20,6 +20,8 @@ from websockets.exceptions import ConnectionClosed
 
 from sanssouci.table.client import Browser, Seat
 from sanssouci.table.http.routes import ENDPOINTS
+from sanssouci.table.live.asks import QUESTIONS as ANSWERED
+from sanssouci.table.live.talk import TALK
 
 if TYPE_CHECKING:
     from conftest import Match, ServerProcess
@@ -109,15 +111,23 @@ ODD = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
-KINDS = ["hello", "order", "check", "undo", "log", "since", "frame", "take", "ask", "ping", "order ", "ORDER", ""]
+KINDS = ["hello", *TALK, "order ", "ORDER", ""]
+#: everything that may be asked but what a bot thinks about for a second
+QUESTIONS = sorted(ANSWERED.keys() - {"hint"})
 FIELDS = {
     "id": st.integers(-5, 50) | ODD,
     "seat": st.integers(-3, 5) | ODD,
     "text": st.sampled_from(["end", "allot hanover ferdinand=8 cumberland=4", "allot france richelieu=8", "pass", ""])
+    | st.sampled_from(["help", "menu", "war", "hand", "near kassel 9", "way kassel berlin", "log"])
     | ODD,
     "version": st.integers(-2, 9) | ODD,
     "key": st.sampled_from(["12345678", "the-same-key"]) | ODD,
-    "what": st.sampled_from(["order", "stage", "walk", "piece", "objective", "threats", "warnings"]) | ODD,
+    "what": st.sampled_from(["order", "stage", *QUESTIONS]) | ODD,
+    "language": st.sampled_from(["en", "it", "xx"]) | ODD,
+    "instruction": st.fixed_dictionaries(
+        {"mode": st.sampled_from(["never", "zero", "sum"]) | ODD}, optional={"sum": st.integers(-1, 600) | ODD}
+    )
+    | ODD,
     "pieces": st.lists(st.sampled_from(["daun", "friedrich", "france-train-1", "x"]), max_size=4) | ODD,
     "piece": st.sampled_from(["daun", "friedrich", "richelieu", "france-train-1"]) | ODD,
     "city": st.sampled_from(["berlin", "kassel", "nowhere"]) | ODD,
@@ -158,7 +168,7 @@ def test_the_socket_from_a_seat_that_is_not_to_act(
                     break
             told = finish(seat)
             for said in told:
-                assert said["type"] in ("reply", "snapshot", "table", "curtain", "update"), said
+                assert said["type"] in ("reply", "snapshot", "table", "curtain", "update", "chat"), said
                 assert said.get("error", {}).get("key") != "table.unavailable", said
             replies = [m for m in told if m["type"] == "reply"]
             assert len(replies) <= len(messages) + 1
