@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import signal
@@ -17,6 +18,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from test_two_servers import Redis
 
 import sanssouci
+from sanssouci.friedrich import Game
+from sanssouci.table.thinking import remote
+from sanssouci.table.thinking.job import Job
+from sanssouci.table.thinking.workers import Answer, Worker
 
 if TYPE_CHECKING:
     from conftest import Serve, ServerProcess
@@ -81,6 +86,76 @@ def test_bots_think_elsewhere_and_here_when_nobody_does(serve: Serve, redis: Red
     assert children(server.process) > 0
     redis.stop()
     assert play(server, 6) >= 6, "nor is there a Redis"
+
+
+def test_who_waits_for_a_job_does_not_take_the_silence_for_an_outage(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Redis' client gives up after five seconds of its own accord; a thinker without work was deaf for the next one."""
+    patience: list[float] = []
+
+    async def idle() -> None:
+        connect = remote.connect
+
+        def noted(url: str, given: float | None = None) -> Any:
+            client = connect(url, given)
+            patience.append(client.connection_pool.connection_kwargs["socket_timeout"])
+            return client
+
+        monkeypatch.setattr(remote, "connect", noted)
+        thinking = asyncio.create_task(remote.Thinker(redis.url, 1).run())
+        while not patience:
+            await asyncio.sleep(0.01)
+        thinking.cancel()
+        async with asyncio.timeout(60):
+            await asyncio.gather(thinking, return_exceptions=True)
+
+    asyncio.run(idle())
+    assert patience[0] > remote.ASK_SECONDS
+
+
+class Noted(Worker):
+    """Stands for a thinker's process: notes what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.jobs: list[Job] = []
+
+    async def ready(self) -> None:
+        """It always is."""
+
+    async def _exchange(self, job: Any) -> Answer:
+        self.jobs.append(job)
+        return {"answer": "pass"}
+
+
+def test_a_thought_elsewhere_is_cut_to_fit(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S1: what is left until it must end, less what the job waited; where there is no end, all that was granted."""
+    monkeypatch.setattr(remote, "TAKEN_SECONDS", 60.0)
+    game = Game.new(scenario="west", players=2, seed="elsewhere")
+    job = Job("order", "captain", 1, game.view("friedrich"), game.menu("friedrich"), 30.0)
+
+    async def ask() -> list[float]:
+        asker, thinker, noted = (
+            remote.RemoteWorker(0, redis.url, remote.THOUGHTS),
+            remote.Thinker(redis.url, 1),
+            Noted(),
+        )
+        thinker._workers = [noted]
+        asked = asyncio.create_task(asker.ask(job, 60, asker.clock() + 20.0))
+        look = remote.connect(redis.url)
+        while not await look.llen(remote.THOUGHTS):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.2)  # nobody has time to think
+        thinking = asyncio.create_task(thinker.run())
+        assert await asked == "pass" and await asker.ask(job, 60) == "pass"
+        thinking.cancel()
+        async with asyncio.timeout(60):  # it ends, in whatever command it is
+            await asyncio.gather(thinking, return_exceptions=True)
+        return [one.budget for one in noted.jobs]
+
+    cut, whole = asyncio.run(ask())
+    assert 0 < cut <= 19.8 and whole == 30.0
 
 
 def test_an_odd_address_is_one_sentence(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Thinking on other machines: jobs travel through Redis to whoever runs `sanssouci think`, and answers come back.
 
 What travels is the checked JSON of `job`. A job that nobody takes at once, or a Redis that is away, costs a moment: the
-table then thinks by itself, as it does without thinkers.
+table then thinks by itself, as it does without thinkers. With a job travels the moment at which its thought must end,
+so that a bot's answer comes in its slot wherever it was thought about (`slots`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import os
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from typing import Any
 
 from sanssouci.table.settings import Settings
@@ -31,11 +33,11 @@ FORGOTTEN_SECONDS = 60
 ASK_SECONDS, AWAY_SECONDS = 5, 1.0
 
 
-def connect(url: str) -> Any:
-    """A client of Redis."""
+def connect(url: str, patience: float | None = None) -> Any:
+    """A client of Redis that waits so many seconds for an answer: longer than any command of it takes."""
     import redis.asyncio  # no part of the light installation
 
-    return redis.asyncio.from_url(url, socket_connect_timeout=AWAY_SECONDS)
+    return redis.asyncio.from_url(url, socket_connect_timeout=AWAY_SECONDS, socket_timeout=patience)
 
 
 class RemoteWorker(Worker):
@@ -52,7 +54,8 @@ class RemoteWorker(Worker):
     async def ask(self, job: Job | ChartsJob, seconds: float, until: float | None = None) -> Thought:
         """One decision or piece of advice, within so many seconds of wall-clock time."""
         try:
-            answer = await self._elsewhere(job, seconds)
+            async with asyncio.timeout(seconds + TAKEN_SECONDS + AWAY_SECONDS):
+                answer = await self._elsewhere(job, seconds, until)
         except TookTooLong:
             raise
         except Exception as problem:
@@ -65,11 +68,13 @@ class RemoteWorker(Worker):
             raise BotFailed(f"{job.label}: {answer.get('error')}")
         return answer["answer"]
 
-    async def _elsewhere(self, job: Job | ChartsJob, seconds: float) -> Answer | None:
+    async def _elsewhere(self, job: Job | ChartsJob, seconds: float, until: float | None) -> Answer | None:
         """The answer of a thinker; None where nobody takes the job."""
         self._redis = self._redis or connect(self._url)
         back = f"sanssouci:thought:{secrets.token_hex(12)}"
-        thought = f"{back} {seconds}\n".encode() + written(job)
+        # by the clock that both have: how long the job waits to be taken comes off the thought, too
+        end = inf if until is None else await _time(self._redis) + until - self.clock()
+        thought = f"{back} {seconds} {end}\n".encode() + written(job)
         await self._redis.rpush(self._line, thought)
         try:
             found = await self._redis.blpop([back], timeout=TAKEN_SECONDS)
@@ -109,22 +114,31 @@ class Thinker:
                 worker.stop()
 
     async def _work(self, worker: Worker) -> None:
-        redis = connect(self._url)
-        while True:
+        redis = connect(self._url, 2 * ASK_SECONDS)
+        me = asyncio.current_task()
+        # Redis' client may take a cancellation for a connection that broke
+        while me is None or not me.cancelling():
             try:
                 found = await redis.blpop([THOUGHTS, HINTS], timeout=ASK_SECONDS)
                 if found is not None:
                     head, _, body = found[1].partition(b"\n")
-                    back, seconds = head.decode().split(" ")
-                    await redis.rpush(back, json.dumps(await _thought(worker, body, float(seconds))))
+                    back, seconds, end = head.decode().split(" ")
+                    until = worker.clock() + float(end) - await _time(redis)
+                    await redis.rpush(back, json.dumps(await _thought(worker, body, float(seconds), until)))
                     await redis.expire(back, FORGOTTEN_SECONDS)
             except Exception as problem:
                 log.warning("no thoughts are to be had: %s", type(problem).__name__)
                 await asyncio.sleep(AWAY_SECONDS)
 
 
-async def _thought(worker: Worker, body: bytes, seconds: float) -> Answer:
+async def _time(redis: Any) -> float:
+    """Redis' clock: the table's and a thinker's may differ."""
+    seconds, millionths = await redis.time()
+    return float(seconds + millionths / 1_000_000)
+
+
+async def _thought(worker: Worker, body: bytes, seconds: float, until: float) -> Answer:
     try:
-        return {"answer": await worker.ask(read(body), seconds)}
+        return {"answer": await worker.ask(read(body), seconds, until)}
     except (NoJob, BotFailed) as problem:
         return {"error": str(problem)}
