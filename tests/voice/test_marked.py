@@ -8,8 +8,9 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sentences import pseudo
@@ -17,8 +18,10 @@ from sentences import pseudo
 from sanssouci import voice
 from sanssouci.bots.registry import BOTS
 from sanssouci.friedrich import Game
-from sanssouci.friedrich.decisions.registry import FORMS
-from sanssouci.friedrich.rules.board import CITY_NAMES
+from sanssouci.friedrich.decisions.registry import FORMS, INNER
+from sanssouci.friedrich.rules.board import CITY_IDS, CITY_NAMES
+from sanssouci.friedrich.rules.names import PIECES
+from sanssouci.friedrich.rules.state import STATE_NAMES
 from sanssouci.italian_wars.book import everything
 
 Environment = dict[str, str]
@@ -95,6 +98,73 @@ def test_a_whole_game_is_told_in_marks(said: Callable[..., str], tmp_path: Path,
     assert found.count("⟦") > 200 and unmarked(found) == []
     record.write_text(record.read_text("utf-8").replace("\nend\n", "\nend of it\n", 1), "utf-8")
     assert "⟦" in said("replay", str(record), status=1)
+
+
+#: decisions inside of an order
+SMALL = {STATE_NAMES[state] for state in INNER}
+#: orders that random games seldom give
+ODD = [
+    "recruit troops 99 pay R", "recruit troops 1", "recruit troops 1 pay 2S give daun=2", "recruit train prag pay R",
+    "recruit train nowhere pay R", "recruit general daun prag pay R", "recruit troops 1 pay R R give daun=1",
+    "recruit troops 1 pay 13S 13H give friedrich=1", "move daun+keith breslau", "move daun+austria-train-1 prag",
+    "move daun takes 99 prag", "move friedrich takes 1", "move " + "x" * 5000, "move \x01", "remove keith",
+    "discard 13S", "offensive R", "offensive 2S", "play 2S", "play R", "play R=11", "play 11S double", "play 2S=4",
+    "retreat daun prag", "attack daun friedrich", "attack daun lacy", "liberate prag prag",
+]  # fmt: skip
+#: says refusals that come as JSON in the made-up language
+SAY_ALL = """
+import json, sys
+from sanssouci.friedrich import messages
+print(json.dumps([messages.render(f"refusal.{key}", arguments, "xx") for key, arguments in json.load(sys.stdin)]))
+"""
+
+
+def wrong_orders(orders: list[str], rng: random.Random) -> Iterator[str]:
+    """Orders of another moment, with a word of them replaced, doubled or left out."""
+    for order in orders:
+        words = order.split()
+        place = rng.randrange(len(words))
+        other = rng.choice([*PIECES, *CITY_IDS, "8", "13S", "R", "takes", "pay", "nowhere"])
+        yield order
+        yield " ".join([*words[:place], other, *words[place + 1 :]])
+        yield " ".join([*words, words[-1]])
+        yield " ".join(words[:-1])
+
+
+def refusals(seeds: range) -> dict[str, list[tuple[str, dict[str, Any]]]]:
+    """Up to three refusals of each key, met beside the decisions of whole random games."""
+    orders = [line for seed in seeds for line in whole_game("expert", seed).splitlines() if line.split(" ")[0] in FORMS]
+    rare = [
+        next(line for line in orders if line.split(" ")[0] == verb)
+        for verb in sorted({order.split(" ")[0] for order in orders})
+    ]
+    met: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    for seed in seeds:
+        game, rng = Game.new(scenario="expert", seed=f"wrong {seed}"), random.Random(seed)
+        while game.result is None:
+            if game.decision is not None and game.decision.state not in SMALL and rng.random() < 0.3:
+                for order in wrong_orders(rng.sample(orders, 12) + rng.sample(rare, 4) + rng.sample(ODD, 8), rng):
+                    refused = game.check(order)
+                    if refused is not None and len(met.setdefault(refused.key, [])) < 3:
+                        met[refused.key].append((refused.key, dict(refused.arguments)))
+            game.choose(rng.choice(game.choices()))
+    return met
+
+
+def test_every_refusal_met_beside_a_game_is_marked(made: Environment) -> None:
+    """Wrong orders of all kinds, beside the decisions of a whole game: a sentence with nothing but names in it."""
+    met = refusals(range(3))
+    assert len(met) > 40, sorted(met)
+    asked = [one for several in met.values() for one in several]
+    done = subprocess.run(
+        [sys.executable, "-c", SAY_ALL],
+        env=made, input=json.dumps(asked), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    sentences = json.loads(done.stdout)
+    assert len(sentences) == len(asked)
+    for (key, _), sentence in zip(asked, sentences, strict=True):
+        assert sentence.startswith("⟦") and unmarked(sentence) == [], (key, sentence)
 
 
 #: asks every table and procedure of the charts desk for its example, in one process
