@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import zlib
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -41,4 +42,10 @@ def now() -> float:
 
 def stamp(at: float) -> str:
     """A time as it is told: ISO 8601, UTC, to the second."""
+    return _second(int(at // 1))
+
+
+@lru_cache(1024)
+def _second(at: int) -> str:
+    """Every seat is told the same seconds."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
