@@ -286,6 +286,7 @@ def test_what_a_match_can_show_is_said_before_it_begins(tmp_path: Path, capsys: 
     actions.match(["random", "cadet"], 2, **asked)  # type: ignore[arg-type]
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("2 seeds, 6 games: intervals of about ±98.0 points") and "393 seeds" in said[0]
+    assert f">{said[0]}.</p>" in (tmp_path / "report.html").read_text()
     asked["out"] = str(tmp_path / "fine")
     actions.match(["random", "cadet"], 2, resolution=99, **asked)  # type: ignore[arg-type]
     assert capsys.readouterr().out.startswith(f"{seeds_needed(0.99)} seeds")

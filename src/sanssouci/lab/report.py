@@ -12,7 +12,7 @@ from sanssouci.lab import plots
 from sanssouci.lab.figures import quantile
 from sanssouci.lab.match import Outcome, median_turns, pool_of
 from sanssouci.lab.seating import Claim
-from sanssouci.lab.show import matrix_rows, percent, points, rating_rows, seconds
+from sanssouci.lab.show import announcement, matrix_rows, percent, points, rating_rows, seconds
 from sanssouci.lab.watch import BLUNDERS
 
 STYLE = """
@@ -103,10 +103,17 @@ def _strength(pairs: list[Outcome]) -> list[str]:
         plots.whiskers("Difference to the weaker, per cent points", groups, 10),
         '<p class="note">Same seeds, exchanged seats; intervals are 95 % bootstraps over seeds; the dashed line is the '
         "difference a rung should make.</p>",
+        *[f'<p class="note">{escape(text)}.</p>' for text in _resolutions(pairs)],
         html_table(
             ["pair", "seat", "seeds", "upper wins", "lower wins", "difference", "above zero", "base rate"], rows
         ),
     ]
+
+
+def _resolutions(pairs: list[Outcome]) -> list[str]:
+    """What the matches could show, as said before they began; each number of seeds once."""
+    designs = [(outcome.settings.games, outcome.settings.design) for outcome in pairs]
+    return list(dict.fromkeys(announcement(n, len(d.seatings), len(d.claims)) for n, d in designs))
 
 
 def _wins(outcomes: list[Outcome]) -> list[str]:
