@@ -336,6 +336,25 @@ def test_a_choice_may_be_any_whole_number_and_nothing_else() -> None:
     assert game.history == [first]
 
 
+def test_copies_go_their_own_ways_from_a_common_past() -> None:
+    """Each knows what was done in it and nothing of the others, whoever goes on first; a record is made of it."""
+    rng = random.Random(8)
+    games = [Game.new(scenario="west", seed="ways")]
+    done: list[list[int]] = [[]]
+    for _ in range(400):
+        number = rng.randrange(len(games))
+        if len(games) < 9 and rng.random() < 0.05:
+            games.append(games[number].copy())
+            done.append(list(done[number]))
+        elif games[number].result is None:
+            choice = rng.choice(games[number].choices())
+            games[number].choose(choice)
+            done[number].append(choice)
+    assert len(games) == 9 and [game.history for game in games] == done
+    for game in games:
+        assert Game.from_record(game.record()).state.turn == game.state.turn
+
+
 def test_the_chronicle_hears_everything_in_time() -> None:
     """Fates and the way of the move under way, asked now and then or after every step: the same."""
     for seed in range(4):
@@ -351,7 +370,7 @@ def test_the_chronicle_hears_everything_in_time() -> None:
                 assert seldom.chronicle.fates == now.fates
                 if often.state.group:
                     assert seldom.chronicle.path == now.path
-            assert len(seldom.news) < 64
+            assert len(seldom.fates) + len(seldom.way) < 64
         assert seldom.chronicle.fates == often.chronicle.fates and len(often.chronicle.fates) > 3
 
 

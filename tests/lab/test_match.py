@@ -16,7 +16,7 @@ import pytest
 import sanssouci
 from sanssouci.bots.budget import Budget
 from sanssouci.friedrich import Game
-from sanssouci.lab import actions, ledger, pool
+from sanssouci.lab import actions, ledger, pool, progress
 from sanssouci.lab.figures import half_width, seeds_needed
 from sanssouci.lab.ledger import Ledger
 from sanssouci.lab.match import Outcome, Settings, conclude, ratings, run_match, stop_at
@@ -290,6 +290,21 @@ def test_what_a_match_can_show_is_said_before_it_begins(tmp_path: Path, capsys: 
     asked["out"] = str(tmp_path / "fine")
     actions.match(["random", "cadet"], 2, resolution=99, **asked)  # type: ignore[arg-type]
     assert capsys.readouterr().out.startswith(f"{seeds_needed(0.99)} seeds")
+
+
+def test_progress_tells_how_long_it_will_take(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Now and then a line with what is left at this pace; what was there before the command began is not counted."""
+    now = [100.0]
+    monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    with progress.Lines("match", total=40, already=20) as lines:
+        for _ in range(8):
+            now[0] += 10
+            lines.done()
+    assert capsys.readouterr().err.splitlines() == [
+        "match: 23 of 40, 30 s, 170 s left", "match: 26 of 40, 60 s, 140 s left", "match: 28 of 40, 80 s, 120 s left",
+    ]  # fmt: skip
 
 
 def test_one_byte_of_a_net_is_other_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from sanssouci.friedrich.files.chronicle import Chronicle, follow
 from sanssouci.friedrich.files.pack import pack, unpack
 from sanssouci.friedrich.files.position_flow import write_result
 from sanssouci.friedrich.files.problems import BadPosition, shown
-from sanssouci.friedrich.files.record import Entry, Node, write_record
+from sanssouci.friedrich.files.record import Entry, write_record
 from sanssouci.friedrich.knowledge.menu import menu, walk
 from sanssouci.friedrich.knowledge.view import View, view
 from sanssouci.friedrich.played import Happening, Played, Result, note
@@ -133,7 +133,7 @@ class Game(Played):
         self.keeps_record = kept["keeps_record"]
         self.unrecorded = kept.get("unrecorded", False)
         for entry in kept["history"]:
-            self.done = (self.done, entry)
+            self.done.add(entry)
 
     # ------------------------------------------------------------ what is asked
 
@@ -155,9 +155,8 @@ class Game(Played):
     @property
     def chronicle(self) -> Chronicle:
         """What everybody saw and the state need not remember."""
-        if self.news:
-            self._heard = follow(self._heard, self.news)
-            self.news = []
+        if self.fates or self.way:
+            self._heard = follow(self._heard, self.news())
         return self._heard
 
     def _result(self) -> Result:
@@ -240,13 +239,7 @@ class Game(Played):
     @property
     def history(self) -> list[Entry]:
         """Everything done since the origin, in order."""
-        found: list[Entry] = []
-        node: Node | None = self.done
-        while node is not None:
-            node, entry = node
-            found.append(entry)
-        found.reverse()
-        return found
+        return self.done.entries()
 
 
 def random_game(seed: str, rng: random.Random, scenario: str = "standard", players: int | None = None) -> Game:

@@ -25,6 +25,33 @@ class Result(NamedTuple):
     reason: str
 
 
+class History:
+    """What was done, in order. Copies share one list as long as none of them goes another way."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self._entries: list[Any] = []
+        self._count: i64 = 0
+
+    def add(self, entry: object) -> None:
+        """Something was done."""
+        if len(self._entries) != self._count:  # a copy has gone on: part from it
+            self._entries = self.entries()
+        self._entries.append(entry)
+        self._count += 1
+
+    def entries(self) -> list[Any]:
+        """All of it, oldest first."""
+        return self._entries[: self._count]
+
+    def copy(self) -> History:
+        """The same so far, with a way of its own from here on."""
+        other = History()
+        other._entries = self._entries
+        other._count = self._count
+        return other
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Played:
     """A state, its present menu, and what has been done since the beginning."""
@@ -35,8 +62,9 @@ class Played:
         self.keeps_record: bool = keeps_record
         self.unrecorded: bool = False  # a quiet step was taken: no record can tell how the game came about
         #: What was told and the chronicle has not heard yet: fates, and the move under way.
-        self.news: list[Happening] = []
-        self.done: Any = None  # what was done: the last, and all before it in the same way
+        self.fates: list[Happening] = []
+        self.way: list[Happening] = []
+        self.done: History = History()
         self._listed: bool = False
         self._menu: vec[i64] = vec[i64]()
 
@@ -49,9 +77,9 @@ class Played:
         if not self._listed:
             self._menu = turn.choices(self.state)
             self._listed = True
-        found: list[int] = []
-        for choice in self._menu:
-            found.append(choice)
+        found: list[int] = [0] * len(self._menu)
+        for place, choice in enumerate(self._menu):
+            found[place] = choice
         return found
 
     def _refuse(self, choice: object) -> None:
@@ -87,7 +115,14 @@ class Played:
         """Take over what another game remembers of what was done."""
         self.keeps_record = other.keeps_record
         self.unrecorded = other.unrecorded
-        self.done = other.done
+        self.done = other.done.copy()
+
+    def news(self) -> list[Happening]:
+        """What the chronicle has not heard yet; from now on it has."""
+        found = self.fates + self.way
+        self.fates = []
+        self.way = []
+        return found
 
     @property
     def result(self) -> Result | None:
@@ -126,22 +161,23 @@ def _place(game: Played, choice: object) -> int:
     return -1
 
 
-def note(game: Played, entry: Any) -> list[Happening]:
+def note(game: Played, entry: object) -> list[Happening]:
     """Note what was done to a game and answer what happened."""
     game._listed = False
     if game.keeps_record:
-        game.done = (game.done, entry)
+        game.done.add(entry)
     log = game.state.log
     if log is None:
         return []
     for event in log:
         key = event.key
-        if key == "step" or key == "fate_card":
-            game.news.append(event)
+        if key == "step":
+            game.way.append(event)
         elif key == "move":
-            game.news = [news for news in game.news if news.key == "fate_card"]
-            game.news.append(event)
+            game.way = [event]
+        elif key == "fate_card":
+            game.fates.append(event)
     return log
 
 
-__all__ = ["Happening", "Played", "Result", "note"]
+__all__ = ["Happening", "History", "Played", "Result", "note"]

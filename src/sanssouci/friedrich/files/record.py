@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Optional
+from typing import TYPE_CHECKING, Final
 
 from sanssouci.friedrich.decisions import orders
 from sanssouci.friedrich.files import position
@@ -26,7 +26,6 @@ FORMAT: Final = "friedrich-record/1"
 RULES: Final = "1"
 
 Entry = int | str | Arrangement  #: a small choice, a whole order, or what a record prescribed
-Node = tuple[Optional["Node"], Entry]  #: the history as a chain, so that copies of a game share it
 
 
 def write_record(

@@ -182,7 +182,8 @@ def draw_hand(s: State, nation: i64, number: i64) -> i64:
     got: i64 = 0
     for deck in range(MAX_DECKS):
         s.sets[FRESH + deck] = 0
-    cards: list[int] = []
+    cards: list[str] = []
+    backs: dict[str, int] = {}
     while got < number:
         card = draw_card(s)
         if card == NO_CARD:
@@ -191,18 +192,16 @@ def draw_hand(s: State, nation: i64, number: i64) -> i64:
         at = FRESH + card // DECK_SIZE
         s.sets[at] = s.sets[at] | bit(card % DECK_SIZE)
         if s.log is not None:
-            cards.append(card)
+            cards.append(CARD_NAMES[card])
+            back = _BACKS[card // DECK_SIZE]
+            backs[back] = backs.get(back, 0) + 1
         got += 1
     s.revealed += 1
     if s.log is not None:
-        backs: dict[str, int] = {}
-        for card_ in cards:
-            back = _BACKS[card_ // DECK_SIZE]
-            backs[back] = backs.get(back, 0) + 1
         tell_some(
             s, "draw" if got == number else "draw_short", "R3.1",
             {"nation": NATIONS[nation], "count": int(got), "backs": backs},
-            {"cards": [CARD_NAMES[c] for c in cards]}, int(seers(s, role_of(s, nation))),
+            {"cards": cards}, int(seers(s, role_of(s, nation))),
         )  # fmt: skip
     return got
 

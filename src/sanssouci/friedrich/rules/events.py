@@ -40,7 +40,10 @@ def city_id(city: i64) -> str:
 
 
 def _names(pieces: i64) -> list[str]:
-    found: list[str] = []
+    if pieces == 0:
+        return []
+    found = [PIECES[lowest(pieces)]]  # most often it is alone
+    pieces &= pieces - 1
     while pieces != 0:
         found.append(PIECES[lowest(pieces)])
         pieces &= pieces - 1
