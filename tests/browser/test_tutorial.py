@@ -145,11 +145,12 @@ def test_every_lesson_has_its_words(language: str) -> None:
 
 
 class Pupil(Table):
-    """Somebody who learns the game."""
+    """Somebody who learns the game; `quick`: the others' orders are shown at once."""
 
-    def __init__(self, page: Page, base: str) -> None:
+    def __init__(self, page: Page, base: str, quick: bool = True) -> None:
         super().__init__(page, base, "")
-        page.add_init_script("localStorage.setItem('sanssouci-speed', 'instant')")
+        if quick:
+            page.add_init_script("localStorage.setItem('sanssouci-speed', 'instant')")
 
     def begins(self, lesson: str) -> None:
         """Wait for the lesson."""
@@ -325,6 +326,43 @@ def test_the_whole_first_game_with_the_pointer(pupil: Pupil) -> None:
     expect(page.locator("ol .check")).to_have_count(len(LESSONS))
     mine = f"{pupil.base}api/games"
     until(page, lambda: page.request.get(mine).json()["games"] == [], "practice games are left behind")
+
+
+@pytest.mark.parametrize(("number", "lesson", "card"), [(7, "battle", "4♠ ("), (8, "minus", "12♠ (")])
+def test_the_others_answer_for_themselves_alone(
+    people: Callable[..., BrowserContext], server: Server, number: int, lesson: str, card: str
+) -> None:
+    """While Hanover's answer is still being shown nobody decides for the learner: the next card is his own choice."""
+    page = people().new_page()
+    pupil = Pupil(page, server.base, quick=False)
+    page.goto(f"{server.base}learn/{number}")
+    pupil.begins(lesson)
+    told: list[Any] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: told.append(sent)))
+    page.reload()
+    pupil.begins(lesson)
+    pupil.card(card, ".plays").click()
+    expect(page.locator(".battle .played li")).to_have_count(2)
+    expect(pupil.act("pass")).to_be_enabled()
+    given = [one["text"] for one in map(json.loads, told) if one.get("type") == "order"]
+    assert len(given) == 2 and "pass" not in given, given
+    expect(page.locator('.coach[data-verdict="failed"]')).to_have_count(0)
+
+
+def test_what_a_lesson_waits_for_is_in_sight(people: Callable[..., BrowserContext], server: Server) -> None:
+    """On a small laptop the text of a lesson leaves the buttons below the fold: they come up when they are needed."""
+    page = people(viewport={"width": 1366, "height": 768}).new_page()
+    pupil = Pupil(page, server.base)
+    page.goto(f"{server.base}learn/1")
+    pupil.begins("aim")
+    for city in ("bebra", "kassel", "fritzlar"):
+        pupil.tap(city)
+    expect(page.locator(".outlook")).to_be_visible()
+    expect(pupil.act("confirm")).to_be_in_viewport(ratio=0.9)
+    page.goto(f"{server.base}learn/13")
+    pupil.begins("supply")
+    pupil.press("end")
+    expect(pupil.act("end-anyway")).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_lesson_in_italian_at_phone_width(people: Callable[..., BrowserContext], server: Server) -> None:
