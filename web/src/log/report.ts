@@ -26,8 +26,31 @@ export function weightOf(entry: Entry, seat: number | null, fighting: boolean): 
 }
 
 /** The events of an entry that belong into its report. */
-export const reported = (entry: Entry): Entry['events'] =>
-  entry.events.filter((e) => OUTCOME.has(e.key) || FATE.has(e.key));
+const reported = (entry: Entry): Entry['events'] => entry.events.filter((e) => OUTCOME.has(e.key) || FATE.has(e.key));
+
+/** What is told under one heading. */
+export interface Told {
+  weight: Weight;
+  events: Entry['events'];
+}
+
+/** Reports by their headings: one order can end a battle and, being the last of a turn, turn up a card of fate. */
+export function headed(reports: readonly { entry: Entry; weight: Weight }[]): Told[] {
+  const told: Told[] = [];
+  for (const { entry, weight } of reports) {
+    const events = reported(entry);
+    const cut = weight === 'fate' ? events.findIndex((e) => FATE.has(e.key)) : events.length;
+    const before = events.slice(0, cut);
+    const last = told.at(-1);
+    if (before.length && weight === 'fate' && last && last.weight !== 'fate') last.events.push(...before);
+    else if (before.length) {
+      const fought = before.some((e) => DECIDED.has(e.key) || e.key === 'retreat');
+      told.push({ weight: weight === 'fate' ? (fought ? 'battle' : 'outcome') : weight, events: before });
+    }
+    if (weight === 'fate') told.push({ weight, events: events.slice(cut) });
+  }
+  return told;
+}
 
 /** Whether an entry ends the stage of a nation. */
 export const endsStage = (entry: Entry | null): boolean =>
