@@ -7,7 +7,7 @@ from typing import Any
 
 import prepared
 from playwright.sync_api import BrowserContext, Page, expect
-from tablepage import Table, new_game
+from tablepage import Table, new_game, until
 from tableserver import Server
 
 People = Callable[..., BrowserContext]
@@ -187,6 +187,51 @@ def test_a_stack_of_others_goes_along_its_road(people: People, server: Server) -
     expect(moving.locator(".walker")).to_have_count(0)
     expect(still.locator("[data-march]")).to_be_attached()
     assert still.evaluate("window.walkers") == 0
+
+
+#: one stack each, far from each other
+FAR_APART = prepared.position(
+    "hanover",
+    {
+        "ferdinand": ("stade", 6),
+        "keith": ("berlin", 6),
+        "fermor": ("warszawa", 6),
+        "daun": ("olmuetz", 6),
+        "soubise": ("koblenz", 6),
+        "hildburghausen": ("hildburghausen", 4),
+    },
+    turn=2,
+)
+
+
+def test_what_the_nations_did_stays_until_it_is_read(people: People, server: Server) -> None:
+    """Also where all is shown at once: under its own name, to the last line, never over lit cities (22, 23)."""
+    context = people()
+    game = new_game(context, server.base, "friedrich", FAR_APART, others="bot", bot="cadet")
+    table = Table(context.new_page(), server.base, game["game"]).open(quick=False).asked("MOVE_MENU")
+    page = table.page
+    table.end()
+    box = page.locator(".playback")
+    expect(page.locator(".prompt")).to_contain_text("Your turn", timeout=60_000)
+    until(page, lambda: table.view(0)["turn"] == 3, "everybody has moved")
+    skip = table.act("skip")
+    if skip.count():
+        skip.click()
+    table.asked("MOVE_MENU")
+    told = box.locator("h3").all_inner_texts()
+    assert len(told) >= 3 and len(set(told)) == len(told), told
+    assert not [name for name in told if "Prussia" in name or "Hanover" in name], told
+    last = box.locator(".summary > :last-child")
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    # nothing lies over the cities one may choose from; afterwards it is there again
+    table.tap("berlin")
+    expect(page.locator("circle.lit").first).to_be_attached()
+    expect(box).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(box.locator("h3")).to_have_count(len(told))
+    table.press("read-summary")
+    expect(box).to_have_count(0)
 
 
 def test_the_end_says_why_in_every_scenario(people: People, server: Server) -> None:

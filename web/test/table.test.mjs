@@ -268,3 +268,40 @@ test('nobody is called away from what he writes or reads', () => {
   assert.equal(desk.tab, 'play');
   leave();
 });
+
+test('what the nations did stays until it is read, or until one moves oneself', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { table, hear, leave } = sit({ replies: { order: {} } });
+  const ends = (n) => update(n, 1, [{ key: 'stage_begins', args: { nation: 'france' }, rule: null }]);
+  hear(ends(0));
+  hear(update(1, 1));
+  hear(ends(2));
+  hear(update(3, 1));
+  // each waits for the one before
+  for (let shown = 0; shown < 8; shown++) mock.timers.tick(5000);
+  assert.equal(table.showing, null, 'the last order goes by itself');
+  assert.deepEqual(
+    table.unread.map((e) => e.n),
+    [0, 2],
+  );
+  table.next();
+  assert.deepEqual(table.unread, [], 'the key for the next order reads them');
+  hear(ends(4));
+  mock.timers.tick(250);
+  hear(ends(5));
+  table.next();
+  assert.deepEqual(
+    table.unread.map((e) => e.n),
+    [5],
+    'who goes on has read the one that was shown',
+  );
+  hear(update(6, 1, [], { menu: { state: 'CARD', plays: [] } }));
+  table.skip();
+  await table.order('play 3S');
+  assert.equal(table.unread.length, 1, 'a card is no answer to it');
+  hear(update(7, 1, [], { menu: { state: 'MOVE_MENU', groups: [] } }));
+  table.skip();
+  await table.order('move cumberland stade');
+  assert.deepEqual(table.unread, []);
+  leave();
+});

@@ -109,7 +109,9 @@ export function summaryOf(log: Entry[], entry: Entry | null, seat: number | null
   if (!opening) return null;
   const nation = String(begins(opening)?.args['nation']);
   const stage = log.slice(first + 1).filter((e) => e.n <= entry.n);
-  if (stage.every((e) => e.seat === seat)) return null;
+  // Whose stage it was does not change with whoever answered in a combat.
+  const acted = stage.filter((e) => e.nation === nation);
+  if ((acted.length ? acted : stage).every((e) => e.seat === seat)) return null;
   const lines: Line[] = [];
   let moves = 0;
   for (const e of stage) {

@@ -24,6 +24,8 @@ import type { Link } from './socket';
 export type Speed = 'step' | 'normal' | 'instant';
 const SPEED = 'sanssouci-speed';
 const PAUSE = 1100;
+/** How many stages are told of together: a turn has seven. */
+const UNREAD = 7;
 
 function keptSpeed(): Speed {
   const kept = recall(SPEED);
@@ -66,6 +68,8 @@ export class Feed {
   queue: Update[] = $state.raw([]);
   /** The entry that is being shown just now. */
   showing: Entry | null = $state.raw(null);
+  /** Entries that ended the stage of a nation, until what it did has been read. */
+  unread: Entry[] = $state.raw([]);
   /** A look back: the position after an earlier order. */
   past: Frame | null = $state.raw(null);
   speed: Speed = $state(keptSpeed());
@@ -182,6 +186,7 @@ export class Feed {
     this.info = s.table;
     this.reports = [];
     this.outcomes = [];
+    this.unread = [];
     this.undone = [];
     this.sandbox = s.sandbox ?? false;
     this.#present(s);
@@ -221,6 +226,8 @@ export class Feed {
     if (u.log.some((e) => e.n >= this.orders && e.seat === this.seat)) this.reports = told;
     else if (told.length) this.reports = [...this.reports, ...told];
     if (ended.length || !this.holding) this.outcomes = ended;
+    if (this.speed !== 'instant')
+      this.unread = [...this.unread, ...u.log.filter((e) => e.n >= this.orders && endsStage(e))].slice(-UNREAD);
     const keep = this.log.filter((e) => e.n < u.log_from);
     this.log = [...keep, ...u.log];
     if (u.log_from < this.logFrom) this.logFrom = u.log_from;
@@ -263,23 +270,29 @@ export class Feed {
     const quick = this.queue.length > 25 ? 0.25 : this.queue.length > 8 ? 0.5 : 1;
     // The end of a nation's stage is shown with a summary, a little longer.
     const ends = endsStage(this.showing) ? 2.4 : 1;
-    this.#timer = setTimeout(() => this.next(), this.showing ? PAUSE * quick * ends : 250);
+    this.#timer = setTimeout(() => this.#advance(), this.showing ? PAUSE * quick * ends : 250);
+  }
+
+  /** Somebody has read what is shown: on to the next waiting order. */
+  next(): void {
+    if (this.holding) this.acknowledge();
+    else {
+      const read = this.queue.length ? [this.showing] : this.unread;
+      this.unread = this.unread.filter((e) => !read.includes(e));
+      this.#advance();
+    }
   }
 
   /** Shows the next waiting order. */
-  next(): void {
-    if (this.holding) {
-      this.acknowledge();
-      return;
-    }
+  #advance(): void {
     const [u, ...rest] = this.queue;
     if (!u) return;
     this.queue = rest;
     this.#apply(u);
     this.showing = u.log[u.log.length - 1] ?? null;
     if (rest.length) this.#wait();
-    // What a nation did in its stage stays until it is read; a single order goes by itself.
-    else if (!endsStage(this.showing))
+    // What the nations did in their stages stays until it is read; a single order goes by itself.
+    else
       this.#timer = setTimeout(() => {
         if (!this.queue.length) this.showing = null;
       }, PAUSE * 3);
@@ -315,6 +328,7 @@ export class Feed {
     this.notes = '';
     this.present();
     this.showing = null;
+    this.unread = [];
     this.refusal = null;
     this.reports = [];
     this.outcomes = [];

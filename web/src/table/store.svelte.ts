@@ -48,12 +48,15 @@ export class Table extends Feed {
     if (this.busy) return false;
     this.busy = true;
     this.refusal = null;
+    // Whoever moves his pieces knows how the others stand.
+    const known = this.menu.groups ? this.orders : 0;
     try {
       await allAdded();
       await this.#request({ type: 'order', text, version: this.version, key: freshKey() }, true);
       this.given++;
       this.undone = this.undone.at(-1) === text ? this.undone.slice(0, -1) : [];
       if (!this.queue.length) this.showing = null;
+      this.unread = this.unread.filter((e) => e.n >= known);
       return true;
     } catch (error) {
       this.#fail(error);
