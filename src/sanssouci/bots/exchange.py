@@ -28,6 +28,8 @@ from sanssouci.friedrich.rules.state import CARD, POOL, State
 
 #: Hands of the enemy that are imagined.
 HANDS = 40
+#: Less than this is nothing, in troops and in chances.
+WASTED = 0.1
 #: The choice that stands for waiting while the other side has the right.
 WAIT = -1
 
@@ -138,6 +140,15 @@ class _Desk:
                 values = append(values, face_of(card))
                 costs = append(costs, card_price(prices, card) * percent // 100)
         return pack(values, costs, EXACT if len(values) <= EXACT + 1 else PACKED, 1)
+
+
+def is_wasted(s: State, play: Play) -> bool:
+    """Would a card be spent for nothing: by the odds no troop is saved, none of the enemy's lost, nothing won?"""
+    if play.choice <= 0 or s.score >= 0:
+        return False
+    loss = min(-int(s.score), int(s.men[POOL + (s.attacker if s.right == 0 else s.defender)]))
+    odds = play.odds
+    return odds.own_loss > loss - WASTED and odds.enemy_loss < WASTED and odds.win + odds.draw < WASTED
 
 
 def absurd_surrender(s: State, found: list[Play]) -> bool:

@@ -11,11 +11,11 @@ from sanssouci.bots.belief import Belief, belief_of
 from sanssouci.bots.budget import Budget
 from sanssouci.bots.chances import chances
 from sanssouci.bots.exchange import CardOdds
-from sanssouci.bots.levy import best_levy, carry_out
+from sanssouci.bots.levy import best_levy, carry_out, spare_levy
 from sanssouci.bots.marches import best_march
 from sanssouci.bots.policy import Policy
 from sanssouci.bots.purse import card_price, suit_prices
-from sanssouci.bots.reasons import Reason, kept_for, of_combat, of_levy, of_move, of_retreat, sentence
+from sanssouci.bots.reasons import Reason, in_hand, kept_for, of_combat, of_levy, of_move, of_retreat, sentence
 from sanssouci.bots.sayings import saying
 from sanssouci.bots.value import combat_gain, evaluate, settle
 from sanssouci.bots.weights import load, table_of
@@ -80,6 +80,8 @@ def hints(view: Any, menu: dict[str, Any], rng: random.Random, budget: Budget | 
     before = view.known_state
     policy = ranking(b, view.role)
     if s.state == MOVE_MENU:
+        if first.startswith("move "):
+            first = _straight(before, plan(before, first), menu)
         ranked = _moves(before, s, b, policy, menu, first)
     elif s.state == CARD:
         ranked = _cards(view, s, b, policy)
@@ -115,17 +117,17 @@ def _moves(before: State, s: State, b: Belief, policy: Policy, menu: dict[str, A
     marches.sort(key=lambda march: -march[1])
     wanted = plan(before, first) if first.startswith("move ") else None
     found: list[Hint] = []
-    if wanted is not None and not sense.leaves_supply_for_nothing(s, own, wanted):
+    if wanted is not None and not _senseless(s, own, wanted):
         score = next((score for choices, score in marches if choices == wanted), marches[0][1] if marches else 0.0)
-        found.append(_march(before, s, b, wanted, score, menu)._replace(order=first))
+        found.append(_march(before, s, b, wanted, score, menu))
     pieces: dict[int, int] = {}
     for choices, score in marches:
         pieces[choices[0]] = pieces.get(choices[0], 0) + 1
-        if choices == wanted or (pieces[choices[0]] > 1 and len(found) > 1):
+        if (pieces[choices[0]] > 1 and len(found) > 1) or _senseless(s, own, choices):
             continue
-        if sense.leaves_supply_for_nothing(s, own, choices):
-            continue
-        found.append(_march(before, s, b, choices, score, menu))
+        hint = _march(before, s, b, choices, score, menu)
+        if hint.order not in {known.order for known in found}:
+            found.append(hint)
         if len(found) > 2 * TOLD:
             break
     bought = _purchase(before, s, b, policy, first)
@@ -139,24 +141,39 @@ def _moves(before: State, s: State, b: Belief, policy: Policy, menu: dict[str, A
     first_words = [hint for hint in found if hint.order == first]
     if first_words or rescue is None:
         found.sort(key=lambda hint: -hint.score)
+    # A purchase that costs nothing one would miss is told, however many marches there are.
+    if bought is not None and bought in found[TOLD - 1 :]:
+        found.remove(bought)
+        found.insert(1, bought)
     return found if found else [Hint(first, 0.0, [("hint.best", {})])]
+
+
+def _senseless(s: State, own: int, choices: list[int]) -> bool:
+    return sense.goes_nowhere(s, choices) or sense.leaves_supply_for_nothing(s, own, choices)
 
 
 def _march(before: State, s: State, b: Belief, choices: list[int], score: float, menu: dict[str, Any]) -> Hint:
     after = sense.after_move(s, choices)
     group = int(marching(choices[0]))
+    return Hint(_straight(before, choices, menu), score, of_move(s, after, group, b))
+
+
+def _straight(before: State, choices: list[int], menu: dict[str, Any]) -> str:
+    """The order of a move without its detours."""
     words = text_of(before, choices).split()
     ways: list[str] = next(
         (g["ends"].get(words[-1], []) for g in menu["groups"] if "+".join(g["pieces"]) == words[1]), []
     )
-    return Hint(sense.straightened(before, choices, ways), score, of_move(s, after, group, b))
+    return sense.straightened(before, choices, ways)
 
 
 def _purchase(before: State, s: State, b: Belief, policy: Policy, first: str) -> Hint | None:
-    """The purchase that seems worth its price; the adviser's own if he has chosen one."""
+    """What seems worth its price, or what a rich hand can spare; the adviser's own purchase if he has chosen one."""
     levy = best_levy(s, b, policy.weights)
     if levy.gain <= 0 and not first.startswith("recruit"):
-        return None
+        levy = spare_levy(s, b, policy.weights)
+        if levy.troops == 0:
+            return None
     order = (
         first
         if first.startswith("recruit")
@@ -185,9 +202,11 @@ def _rescue(before: State, s: State, b: Belief, marches: list[list[int]], menu: 
 
 
 def _cards(view: Any, s: State, b: Belief, policy: Policy) -> list[Hint]:
-    """The plays of a battle as `exchange` weighs them; never a surrender that a single card would halve."""
+    """The plays as `exchange` weighs them; no surrender that a single card would halve, no card for nothing."""
     plays = exchange.plays(view, b, policy.weights)
-    absurd = exchange.absurd_surrender(s, plays)
+    helping = [play for play in plays if not exchange.is_wasted(s, play)]
+    absurd = exchange.absurd_surrender(s, plays) and any(play.choice != PASS for play in helping)
+    plays = helping or plays
     nation = PIECE_NATION[acting(s)]
     suit = int(SUIT[s.city[acting(s)]])
     found = []
@@ -198,12 +217,14 @@ def _cards(view: Any, s: State, b: Belief, policy: Policy) -> list[Hint]:
             why: list[Reason] = [("hint.gives_up", {"troops": int(min(-s.score, s.men[POOL + acting(s)]))})]
             if s.score >= 0:
                 why = [("hint.stops", {})]
-            why += kept_for(s, b, int(nation), suit, int(acting(s)))
+            elif helping == [play]:
+                why.append(("hint.lost", {}))
+            why += kept_for(s, int(nation), suit, int(acting(s)))
         else:
-            why = [
-                ("hint.card", {"score": play.score}),
-                ("hint.cards", {"points": int(b.suit[nation * 4 + suit]), "suit": "SCHD"[suit]}),
-            ]
+            why = [("hint.card", {"score": play.score})]
+            left = in_hand(s, int(nation), suit, (play.choice - 1) >> 4)
+            if left["points"] or "reserves" in left:
+                why.append(("hint.stay", left))
         found.append(Hint(play.odds.order, play.worth, why, play.odds))
     return found
 

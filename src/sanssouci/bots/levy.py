@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.purse import payment, suit_prices
+from sanssouci.bots.purse import hand_points, payment, suit_prices
 from sanssouci.bots.value import evaluate
 from sanssouci.bots.weights import W_GENERAL, W_RECRUIT, W_TRAIN, W_TROOP
 from sanssouci.friedrich.rules import muster, recruitment
@@ -25,6 +27,9 @@ from sanssouci.friedrich.rules.state import (
 )
 from sanssouci.friedrich.rules.supply import at_home
 from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, top_of, total
+
+#: From so many points on a hand is rich, and a quarter of it can be spared for missing troops.
+RICH: Final = 60
 
 
 class Levy:
@@ -98,6 +103,28 @@ def best_levy(s: State, b: Belief, w: vec[i64]) -> Levy:
                     found.troops = troops
                     found.trains = trains
                     found.cards = paid[: n - 1]
+    return found
+
+
+def spare_levy(s: State, b: Belief, w: vec[i64]) -> Levy:
+    """The missing troops that a rich hand can spare the cards for, whatever they seem worth just now."""
+    found = Levy()
+    if not muster.can_recruit(s):
+        return found
+    nation = s.nation
+    points = hand_points(s, nation)
+    if points < RICH:
+        return found
+    prices = suit_prices(s, b, w, nation)
+    each = muster.price(s, nation)
+    troops = min(recruitment.most_troops(s), min(points // 4, 90) // each)
+    while troops > 0:
+        paid = payment(s, prices, nation, each * troops)
+        if len(paid) > 1:
+            found.troops = troops
+            found.cards = paid[: len(paid) - 1]
+            break
+        troops -= 1
     return found
 
 

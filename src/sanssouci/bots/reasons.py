@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sanssouci.bots.battle import own_cards
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.clash import odds
 from sanssouci.friedrich import messages
@@ -19,7 +20,7 @@ from sanssouci.friedrich.rules.board import (
     PIECE_NATION,
     SUIT,
 )
-from sanssouci.friedrich.rules.cards import lowest
+from sanssouci.friedrich.rules.cards import DECK_SIZE, KINDS, lowest, value_of
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, NATION_COUNT, SUITS
 from sanssouci.friedrich.rules.state import ASKED, HELD, State
 from sanssouci.friedrich.rules.supply import at_home, train_distance
@@ -27,6 +28,9 @@ from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general
 from sanssouci.friedrich.rules.victory import needed
 
 Reason = tuple[str, dict[str, Any]]
+
+#: How far a train feeds (R9.2).
+REACH = 6
 
 
 def sentence(reasons: list[Reason], language: str = "en") -> str:
@@ -80,19 +84,19 @@ def of_move(before: State, after: State, group: int, b: Belief) -> list[Reason]:
     out = [CITY_IDS[NB[i]] for i in range(NB_FROM[city], NB_FROM[city + 1]) if after.occ[NB[i]] == 0]
     if out and _enemy_near(after, nation, city):
         found.append(("hint.retreat", {"cities": out[:2]}))
-    found.append(_strength(b, nation, city))
+    found += _strength(after, nation, city)
     if at_home(nation, city):
         found.append(("hint.home", {}))
     else:
         away = int(train_distance(after, nation, city))
-        if away <= 6:
+        if away <= REACH:
             found.append(("hint.supply", {"steps": away}))
     return found[:4]
 
 
 def of_combat(s: State, mine: int, theirs: int, b: Belief) -> list[Reason]:
     """What speaks for fighting this combat next."""
-    return [_attack(s, mine, theirs, b), _strength(b, int(PIECE_NATION[mine]), int(s.city[mine]))]
+    return [_attack(s, mine, theirs, b), *_strength(s, int(PIECE_NATION[mine]), int(s.city[mine]))]
 
 
 def _attack(s: State, mine: int, theirs: int, b: Belief) -> Reason:
@@ -100,20 +104,32 @@ def _attack(s: State, mine: int, theirs: int, b: Belief) -> Reason:
     return "hint.attacks", {"general": GENERALS[theirs], "percent": round(int(chance) / 10)}
 
 
-def _strength(b: Belief, nation: int, city: int) -> Reason:
-    suit = int(SUIT[city])
-    return "hint.cards", {"points": int(b.suit[nation * 4 + suit]), "suit": SUITS[suit]}
+def in_hand(s: State, nation: int, suit: int, spent: int = -1) -> dict[str, Any]:
+    """What a nation holds in a suit as the table shows it, Reserves apart; `spent`: not that card."""
+    cards = [int(card) for card in own_cards(s, nation, suit) if card != spent]
+    kinds = [card % DECK_SIZE for card in cards]
+    reserves = sum(kind >= KINDS for kind in kinds)
+    held: dict[str, Any] = {
+        "points": sum(int(value_of(card)) for card, kind in zip(cards, kinds, strict=True) if kind < KINDS),
+        "suit": SUITS[suit],
+    }
+    return held | ({"reserves": reserves} if reserves else {})
 
 
-def kept_for(s: State, b: Belief, nation: int, suit: int, fighting: int) -> list[Reason]:
+def _strength(s: State, nation: int, city: int) -> list[Reason]:
+    held = in_hand(s, nation, int(SUIT[city]))
+    return [("hint.cards", held)] if held["points"] or "reserves" in held else []
+
+
+def kept_for(s: State, nation: int, suit: int, fighting: int) -> list[Reason]:
     """What cards that are not played stay for: the other stacks of the nation that stand in the suit."""
-    points = int(b.suit[nation * 4 + suit])
+    held = in_hand(s, nation, suit)
     others = [
         GENERALS[g]
         for g in range(first_general(nation), end_general(nation))
         if s.city[g] >= 0 and top_of(s, g) == g and g != top_of(s, fighting) and SUIT[s.city[g]] == suit
     ]
-    return [("hint.kept", {"points": points, "suit": SUITS[suit], "generals": others})] if points and others else []
+    return [("hint.kept", {**held, "generals": others})] if held["points"] and others else []
 
 
 def of_levy(s: State, order: str) -> list[Reason]:
@@ -148,7 +164,7 @@ def _train(s: State, nation: int, city: int) -> list[Reason]:
         for g in range(first_general(nation), end_general(nation))
         if s.city[g] >= 0
     ]
-    return [("hint.follows", {"steps": min(away)})] if away else [("hint.best", {})]
+    return [("hint.follows", {"steps": min(away)})] if away and min(away) <= REACH else [("hint.best", {})]
 
 
 def _attacks(s: State, piece: int, city: int, b: Belief) -> list[Reason]:

@@ -57,11 +57,23 @@ def leaves_supply_for_nothing(s: State, own: int, choices: list[int]) -> bool:
     return not _train_follows(after, general)
 
 
+def goes_nowhere(s: State, choices: list[int]) -> bool:
+    """Does a move end where it began, with nothing taken on the way?"""
+    after = after_move(s, choices)
+    return list(after.city) == list(s.city) and not _takes(s, after)
+
+
+def _takes(s: State, after: State) -> bool:
+    """Is any objective taken, freed or asked for?"""
+    return any(
+        s.sets[row + nation] != after.sets[row + nation] for row in (HELD, ASKED) for nation in range(NATION_COUNT)
+    )
+
+
 def _gains(s: State, after: State, general: int) -> bool:
     """Is anything taken, asked for, caught or fought?"""
-    for nation in range(NATION_COUNT):
-        if s.sets[HELD + nation] != after.sets[HELD + nation] or s.sets[ASKED + nation] != after.sets[ASKED + nation]:
-            return True
+    if _takes(s, after):
+        return True
     if any(s.city[train] >= 0 > after.city[train] for train in range(GENERAL_COUNT, PIECE_COUNT)):
         return True
     t = after.copy()
@@ -92,7 +104,4 @@ def straightened(s: State, choices: list[int], menu_ways: list[str]) -> str:
         return text
     shorter = " ".join([*words[:keep], *menu_ways])
     one, two = after_move(s, choices), after_move(s, plan(s, shorter))
-    for nation in range(NATION_COUNT):
-        if one.sets[HELD + nation] != two.sets[HELD + nation] or one.sets[ASKED + nation] != two.sets[ASKED + nation]:
-            return text
-    return shorter if list(one.city) == list(two.city) else text
+    return shorter if list(one.city) == list(two.city) and not _takes(one, two) else text
