@@ -98,6 +98,8 @@ def test_r4_2_the_allowance_and_the_main_roads() -> None:
     s = at(nation="prussia", pieces={"heinrich": {"city": "berlin"}})
     assert orders.refusal(s, "move heinrich spandau velten oranienburg zehdenick") is None
     assert refused(s, "move heinrich spandau velten oranienburg zehdenick oranienburg") == ("too_far_at_all", "R4.2")
+    # a way that no road could shorten is too far, whatever its roads are
+    assert refused(s, "move heinrich potsdam brandenburg genthin burg magdeburg") == ("too_far_at_all", "R4.2")
 
 
 def test_r4_6_a_piece_that_is_shut_in_is_told_by_whom() -> None:

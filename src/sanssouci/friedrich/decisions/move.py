@@ -178,6 +178,8 @@ def _why_not_path(s: State, order: MoveOrder) -> None:
         if step > limit + 1:
             refuse("too_far_at_all", rule, **told)
         if step > limit and minor is not None:
+            if len(order.cities) > limit + 1:
+                refuse("too_far_at_all", rule, **told)
             refuse("too_far_main", rule, start=CITY_IDS[minor[0]], city=CITY_IDS[minor[1]], **told)
         if step < len(order.cities) and occupant(s, pieces, to) >= 0:
             refuse("pass_piece", "R4.4", city=CITY_IDS[to])
