@@ -165,7 +165,9 @@ class House:
         for connection in list(room.connections):
             connection.tell(first, fresh, written)
         room.referee.forget()
-        if room.row.result is not None or room.on_card != room.told_on_card:
+        # who is to act, and until when, has changed with the order
+        timed = room.row.pace is not None
+        if timed or room.row.result is not None or room.on_card != room.told_on_card:
             self.tell_table(room, here_only=True)
         room.told_on_card = room.on_card
 
