@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tablepage import Table, new_game
 from tableserver import Server
 
+from sanssouci.friedrich import Game
+
 People = Callable[..., BrowserContext]
 
 
@@ -62,3 +64,27 @@ def test_who_waits_may_ask_and_nothing_but_ask(people: People, server: Server) -
     ask(page, "save x")
     expect(page.get_by_role("alert")).to_be_visible()
     expect(answer.locator("h3")).to_have_text("where is daun")
+
+
+def test_an_answer_stays_while_others_move(people: People, server: Server) -> None:
+    """Orders come once a second where bots play: what was answered is there until the next question."""
+    anna, clara = people(), people()
+    game = new_game(anna, server.base, "friedrich", prepared.MOVES)
+    table = Table(anna.new_page(), server.base, game["game"]).open(quick=True)
+    ask(table.page, "where is daun")
+    answer = table.page.locator('.answer[role="status"]')
+    expect(answer).to_contain_text("Daun:")
+    hers = clara.new_page()
+    hers.goto(f"{server.base}{game['links']['2']}")
+    hers.locator('[data-act="join"]').click()
+    before = table.orders()
+    expect(hers.locator('.action[data-state="MOVE_MENU"]')).to_be_attached()
+    group = next(
+        g for g in Game.from_position(prepared.MOVES).menu("maria-theresa")["groups"] if g["pieces"] == ["daun"]
+    )
+    ask(hers, f"move daun {' '.join(next(iter(group['ends'].values())))}")
+    table.taken(before)
+    expect(table.page.locator(".table")).to_have_attribute(
+        "data-version", hers.locator(".table").get_attribute("data-version") or ""
+    )
+    expect(answer).to_contain_text("Daun:")

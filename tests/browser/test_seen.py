@@ -203,6 +203,38 @@ def test_the_end_of_a_game_is_a_page(people: People, server: Server) -> None:
     expect(page.locator("footer .count")).to_have_text("0/2")
 
 
+def test_the_clock_goes_on_with_the_turn(people: People, server: Server) -> None:
+    """Whose clock runs follows every order, at every page of the game, without a reload."""
+    anna, bruno = people(), people()
+    pace = {"kind": "bank", "seconds": 300, "bank": 3600, "bot": "random"}
+    made = prepared.position("hanover", {"ferdinand": ("stade", 6), "soubise": ("fulda", 5)}, scenario="west", turn=2)
+    game = new_game(anna, server.base, "friedrich", made, pace=pace)
+    table = Table(anna.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    his = bruno.new_page()
+    his.goto(f"{server.base}{game['links']['1']}")
+    his.locator('[data-act="join"]').click()
+    for page in (table.page, his):
+        expect(page.get_by_role("timer")).to_have_attribute("title", "Time left to Anna")
+    table.end()
+    for page in (table.page, his):
+        expect(page.get_by_role("timer")).to_have_attribute("title", "Time left to David")
+
+
+def test_nobody_ends_a_game_against_bots_by_a_slip(people: People, server: Server) -> None:
+    """Bots agree to everything: where nobody else is asked, the page asks whether it is meant."""
+    context = people()
+    game = new_game(context, server.base, "friedrich", scenario="west", others="bot", bot="cadet")
+    page = Table(context.new_page(), server.base, game["game"]).open().asked("ALLOT").page
+    page.locator('[data-act="game"]').click()
+    page.locator('[data-act="propose-draw"]').click()
+    said = answer(page, "no")
+    assert "nobody else to ask" in said
+    assert context.request.get(f"{server.base}api/games/{game['game']}").json()["game"]["result"] is None
+    page.locator('[data-act="propose-draw"]').click()
+    answer(page, "yes")
+    expect(page.locator("section.end")).to_contain_text("draw")
+
+
 def test_a_timed_game_has_a_running_clock(people: People, server: Server) -> None:
     """How long whoever is to act still has is seen on the table, and it runs."""
     context = people()

@@ -365,6 +365,23 @@ def test_what_a_lesson_waits_for_is_in_sight(people: Callable[..., BrowserContex
     expect(pupil.act("end-anyway")).to_be_in_viewport(ratio=0.9)
 
 
+def test_on_a_phone_the_next_step_is_in_sight(people: Callable[..., BrowserContext], server: Server) -> None:
+    """The task at once; what was taken up, the plan and the end of the movement without scrolling."""
+    page = people(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
+    pupil = Pupil(page, server.base)
+    page.goto(f"{server.base}learn/1")
+    pupil.begins("aim")
+    expect(page.locator(".coach .task")).to_be_in_viewport(ratio=0.9)
+    pupil.touch("bebra")
+    expect(page.locator(".companions")).to_be_in_viewport(ratio=0.9)
+    pupil.touch("kassel")
+    pupil.touch("fritzlar")
+    expect(page.locator(".outlook")).to_be_visible()
+    expect(pupil.act("confirm")).to_be_in_viewport(ratio=0.9)
+    pupil.press("confirm")
+    expect(pupil.act("end")).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_lesson_in_italian_at_phone_width(people: Callable[..., BrowserContext], server: Server) -> None:
     """The same table, touched, with nothing of it out of the page's width."""
     context = people(viewport={"width": 390, "height": 844}, has_touch=True, locale="it-IT")

@@ -57,6 +57,8 @@ test('a retreat is no stroke of fate, though one order brings both', () => {
     ['battle', 'defeat', 'retreat'],
     ['fate', 'fate_card', 'nation_out'],
   ]);
+  const after = { entry: stage(1, 0, 'hanover', [event('retreat')]), weight: 'battle' };
+  assert.deepEqual(told(fought, after), [['battle', 'defeat', 'retreat']], 'one battle, one heading');
   assert.deepEqual(told({ ...both, weight: 'fate' }), [
     ['battle', 'retreat'],
     ['fate', 'fate_card', 'nation_out'],

@@ -22,6 +22,7 @@ from sanssouci.bots.weights import load, table_of
 from sanssouci.friedrich.decisions.orders import plan, text_of
 from sanssouci.friedrich.rules import combat, turn
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
+from sanssouci.friedrich.rules.cards import is_reserve, suit_of
 from sanssouci.friedrich.rules.duel import acting
 from sanssouci.friedrich.rules.encoding import (
     MOVE_GENERALS,
@@ -256,9 +257,13 @@ def _discards(before: State, s: State, b: Any, policy: Policy) -> list[Hint]:
     prices = suit_prices(s, b, policy.weights, s.nation)
     cards = [int(card) for card in turn.choices(s)]
     cards.sort(key=lambda card: int(card_price(prices, card)))
-    return [
-        Hint(text_of(before, [card]), -int(card_price(prices, card)) / 3000, [("hint.spare", {})]) for card in cards
-    ]
+    found = []
+    for card in cards:
+        why: list[Reason] = [("hint.spare", {})]
+        if not is_reserve(card):
+            why.append(("hint.stay", in_hand(s, int(s.nation), int(suit_of(card)), card)))
+        found.append(Hint(text_of(before, [card]), -int(card_price(prices, card)) / 3000, why))
+    return found
 
 
 def _plans(view: Any, menu: dict[str, Any], first: str, rng: random.Random) -> list[Hint]:

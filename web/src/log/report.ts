@@ -42,7 +42,9 @@ export function headed(reports: readonly { entry: Entry; weight: Weight }[]): To
     const cut = weight === 'fate' ? events.findIndex((e) => FATE.has(e.key)) : events.length;
     const before = events.slice(0, cut);
     const last = told.at(-1);
-    if (before.length && weight === 'fate' && last && last.weight !== 'fate') last.events.push(...before);
+    // a retreat, or a general who leaves, belongs to the battle that was told just before
+    const goesOn = weight === 'fate' || (weight === 'battle' && !before.some((e) => DECIDED.has(e.key)));
+    if (before.length && goesOn && last && last.weight !== 'fate') last.events.push(...before);
     else if (before.length) {
       const fought = before.some((e) => DECIDED.has(e.key) || e.key === 'retreat');
       told.push({ weight: weight === 'fate' ? (fought ? 'battle' : 'outcome') : weight, events: before });

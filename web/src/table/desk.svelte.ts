@@ -33,6 +33,9 @@ export class Desk {
   /** Puts the cursor into a field of the page, or presses one of its buttons. */
   focusOn: (field: 'find' | 'order' | 'end' | 'recruit') => void = () => undefined;
 
+  /** Brings the panel of the decision into sight, below whatever a teacher says. */
+  reveal: () => void = () => undefined;
+
   /** Whether the player writes, reads or answers something just now and is not to be called away from it. */
   isOccupied: () => boolean = () => this.sheet !== null;
 
@@ -77,7 +80,8 @@ export class Desk {
     const { table } = this;
     if (table.seat === null || !table.view || this.#greeted === table.seat) return;
     this.#greeted = table.seat;
-    this.sinceOpen = table.since > 0 && this.missed > 1;
+    // Whoever comes back into a combat sees that one.
+    this.sinceOpen = table.since > 0 && this.missed > 1 && !table.view.combat?.current;
   }
   /** How many orders of others one has not answered yet. */
   get missed(): number {
@@ -113,6 +117,7 @@ export class Desk {
     }
     // On a phone the panel says what the tap meant.
     this.tab = 'play';
+    if (this.isNarrow()) this.reveal();
     // There is no room on a phone for what one knows of a piece beside where it may go.
     if (action.group?.city === c.id && !action.nodes.length && !this.isNarrow()) void look.at(c);
     else if (!action.picked.length && look.city === c.id) look.close();

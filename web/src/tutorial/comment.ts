@@ -9,6 +9,7 @@ const TURNS = ['turn1', 'turn2', 'turn3'];
 export function commentOf(view: View, menu: AnyMenu): string | null {
   if (view.result) return 'over';
   if (menu.state === 'ALLOT') return 'allot';
+  if (menu.state === 'FORCED_DISCARD' && view.turn <= TURNS.length) return 'discard';
   if (view.nation === 'france') return TURNS[view.turn - 1] ?? null;
   return view.turn <= 1 ? 'wait' : null;
 }
