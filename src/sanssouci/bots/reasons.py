@@ -20,7 +20,7 @@ from sanssouci.friedrich.rules.board import (
     PIECE_NATION,
     SUIT,
 )
-from sanssouci.friedrich.rules.cards import DECK_SIZE, KINDS, lowest, value_of
+from sanssouci.friedrich.rules.cards import is_reserve, lowest, value_of
 from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, NATION_COUNT, SUITS
 from sanssouci.friedrich.rules.state import ASKED, HELD, State
 from sanssouci.friedrich.rules.supply import at_home, train_distance
@@ -107,10 +107,9 @@ def _attack(s: State, mine: int, theirs: int, b: Belief) -> Reason:
 def in_hand(s: State, nation: int, suit: int, spent: int = -1) -> dict[str, Any]:
     """What a nation holds in a suit as the table shows it, Reserves apart; `spent`: not that card."""
     cards = [int(card) for card in own_cards(s, nation, suit) if card != spent]
-    kinds = [card % DECK_SIZE for card in cards]
-    reserves = sum(kind >= KINDS for kind in kinds)
+    reserves = sum(is_reserve(card) for card in cards)
     held: dict[str, Any] = {
-        "points": sum(int(value_of(card)) for card, kind in zip(cards, kinds, strict=True) if kind < KINDS),
+        "points": sum(int(value_of(card)) for card in cards if not is_reserve(card)),
         "suit": SUITS[suit],
     }
     return held | ({"reserves": reserves} if reserves else {})
