@@ -100,7 +100,7 @@ def test_the_first_playable_screen_is_light(people: People, server: Server, lang
 
 @pytest.mark.parametrize("width", [390, 1024, 1440])
 def test_nothing_is_cut_off_in_any_language(people: People, server: Server, width: int) -> None:
-    """Start page, moves, recruitment, battle: the language is switched in the open page, in light and in dark."""
+    """Start, moves, recruitment, battle, two tabs, rules: the language is switched in the open page, light and dark."""
     more = PHONE if width < 500 else {"viewport": {"width": width, "height": 800}}
     context = people(**more)
     page = context.new_page()
@@ -136,4 +136,11 @@ def test_nothing_is_cut_off_in_any_language(people: People, server: Server, widt
     game = new_game(context, server.base, "friedrich", prepared.BATTLE)
     Table(page, server.base, game["game"]).open().asked("CARD")
     look("battle")
+    for number, tab in ((2, "fate"), (5, "people")):
+        page.get_by_role("tab").nth(number).click()
+        look(tab)
+    page.goto(f"{server.base}rules")
+    page.locator(".search input").fill("R13")  # some of them: all would be measured in pairs
+    expect(page.locator("main h2").first).to_be_visible()
+    look("rules")
     assert found == {}
