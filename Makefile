@@ -77,14 +77,14 @@ lint: $(VENV)/.tools
 	  MYPYPATH=$(TEST_HELPERS):tests:$$tests $(BIN)/mypy --strict --follow-imports=silent $$tests || exit 1; done
 
 test-compiled: $(VENV)/.test
-	SANSSOUCI_EXPECT=compiled $(BIN)/pytest $(SHARED) --ignore=tests/browser --ignore=tests/italian_wars/test_pages_browser.py tests
+	SANSSOUCI_EXPECT=compiled $(BIN)/pytest $(SHARED) --ignore=tests/browser --ignore-glob='tests/italian_wars/*_browser.py' tests
 
 test-pure: $(VENV)/.test
 	SANSSOUCI_EXPECT=pure PYTHONPATH=src $(BIN)/pytest $(SHARED) tests/friedrich
 
 test-browser: $(VENV)/.test
 	$(BIN)/pytest $(SHARED) tests/browser
-	$(BIN)/pytest $(SHARED) tests/italian_wars/test_pages_browser.py
+	$(BIN)/pytest $(SHARED) tests/italian_wars/*_browser.py
 
 # The pages are kept built in the repository; they must be what the sources give.
 pages:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # questions, for the tests beside it
+sys.path.insert(0, str(Path(__file__).parent))  # questions and deskpage, for the tests beside it
+pytest.register_assert_rewrite("deskpage")
 
 SPEC = Path(__file__).parents[2] / "docs" / "rules" / "italian-wars.md"
 

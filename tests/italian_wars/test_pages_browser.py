@@ -3,117 +3,31 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import socket
-import threading
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from deskpage import (
+    RUNS,
+    TABLES,
+    TURN,
+    WORDS,
+    every_language,
+    needs_chromium,
+    second_visit,
+    settled,
+    sync_api,
+    until,
+    visit,
+)  # fmt: skip
 
 from sanssouci import voice
-from sanssouci.italian_wars.words import LANGUAGES, say
+from sanssouci.italian_wars.words import say
 
-sync_api = pytest.importorskip("playwright.sync_api")
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-
-TABLES = [
-    "terrain",
-    "artillery",
-    "charge",
-    "discipline",
-    "recovery",
-    "pursuit",
-    "zoc",
-    "assault",
-    "optional",
-    "loc",
-    "orders",
-    "attrition",
-    "chits",
-]
-RUNS = ["assault-run", "siege-run", "battle-run", "pursuit-run", "march-run", "turn-run"]
-SAID = {"title": "title", "example": "load_example", "undo": "undo", "auto": "auto_run", "apply": "apply",
-        "keep": "keep_plan", "whole": "whole_table", "print": "print"}  # fmt: skip
-WORDS = {lang: {name: say(f"ui.{key}").render(lang) for name, key in SAID.items()} for lang in LANGUAGES}
-every_language = pytest.mark.parametrize("lang", LANGUAGES)
-#: a stranger's machine may be slow; nothing here is timed
-PATIENCE = 30_000
-sync_api.expect.set_options(timeout=PATIENCE)
-
-
-def until(page: Any, met: Callable[[], bool], what: str) -> None:
-    """Ask until a condition is met. (`wait_for_function` does not wait for a promise: any promise counts as true.)"""
-    end = time.monotonic() + PATIENCE / 1000
-    while not met():
-        assert time.monotonic() < end, what
-        page.wait_for_timeout(50)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The routes alone behind a real server."""
-    import uvicorn
-    from starlette.applications import Starlette
-
-    from sanssouci.italian_wars.pages import routes
-
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes()), host="127.0.0.1", port=port, log_level="error"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    limit = time.monotonic() + 30
-    while not server.started:
-        assert thread.is_alive() and time.monotonic() < limit
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(10)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", "--disable-gpu", "--disable-quic", "--host-resolver-rules=MAP far.test 127.0.0.1"],
-        )
-        yield found
-        found.close()
-
-
-@pytest.fixture
-def page(browser: Any, address: str) -> Iterator[Any]:
-    """A fresh visitor; anything the browser complains about fails the test."""
-    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900}, accept_downloads=True)
-    found = context.new_page()
-    complaints: list[str] = []
-    found.on("pageerror", lambda error: complaints.append(str(error)))
-    found.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    yield found
-    # Chromium notes refusals (4xx) and a network that is not there; scripts and the content policy must stay silent
-    expected = ("status of 4", "ERR_INTERNET_DISCONNECTED")
-    assert [text for text in complaints if not any(words in text for words in expected)] == []
-    context.close()
-
-
-def visit(page: Any, tab: str, lang: str, **inputs: Any) -> None:
-    query = f"i={json.dumps(inputs)}&" if inputs else ""
-    page.goto(f"/charts/#{tab}?{query}lang={lang}")
-    page.wait_for_selector("article")
-    sync_api.expect(page.locator("h1")).to_have_text(WORDS[lang]["title"])
-
-
-def settled(page: Any) -> None:
-    """The tab shown has its answer and its odds."""
-    page.wait_for_selector("article[aria-busy=false], article.forces, article.rulings-tab")
+pytestmark = needs_chromium
+pytest_plugins = ["deskpage"]
 
 
 @every_language
@@ -198,6 +112,9 @@ def test_what_does_not_count_is_not_asked(page: Any) -> None:
     page.locator("[data-ruling='assault.ratio_artillery'] select").select_option("true")
     page.locator("[data-tab=assault]").click()
     expect(page.locator("#in-attacker_artillery_sp")).to_have_count(1)
+    visit(page, "pursuit", "en")
+    for name in ("pay_artillery", "pay_demoralised", "pay_good"):
+        expect(page.locator(f"#in-{name}")).to_have_count(0)
     visit(page, "optional", "en")
     for name in ("attacker_firearm_sp", "attacker_loss_base"):
         expect(page.locator(f"#in-{name}")).to_have_count(0)
@@ -409,37 +326,8 @@ def test_rerolls_of_the_optional_battle_go_on_by_the_strip(page: Any) -> None:
     sync_api.expect(page.locator(".verdict .cell")).to_have_text("15 / 15")
     sync_api.expect(page.locator(".thrown")).to_have_text("1 · 2")
     sync_api.expect(page.locator(".dice [aria-pressed=true] b")).to_have_text("2")
-
-
-class Hand:
-    """A player at the board: one tap or one number typed is one action."""
-
-    def __init__(self, page: Any) -> None:
-        self.page = page
-        self.actions = 0
-
-    def tap(self, what: str) -> None:
-        self.page.locator(what).click()
-        self.actions += 1
-
-    def type(self, what: str, number: int) -> None:
-        self.page.locator(what).fill(str(number))
-        self.actions += 1
-
-
-def second_visit(page: Any, lang: str, **turn: str) -> Hand:
-    """The turn bar is set, two Forces are saved, and the player comes back."""
-    visit(page, "forces", lang)
-    page.get_by_text(WORDS[lang]["example"]).click()
-    page.wait_for_selector("[data-force=league]")
-    page.locator(".turn-bar summary").click()
-    for name, value in turn.items():
-        page.locator(f"#turn-{name}").select_option(value)
-    page.goto("/charts")
-    page.wait_for_selector(".home-tab")
-    for name in turn:
-        sync_api.expect(page.locator(f"[data-turn={name}]")).to_be_visible()
-    return Hand(page)
+    # the number in the cell is the only modifier of the second throw
+    sync_api.expect(page.locator(".verdict dd").first).to_have_text("2 +1 = 3")
 
 
 @every_language
@@ -482,9 +370,6 @@ def test_actions_to_an_answer(page: Any, lang: str) -> None:
     hand.tap(".dice [data-die='6']")
     expect(page.locator(".verdict .cell:not(.waiting)")).to_be_in_viewport()
     assert hand.actions <= 6
-
-
-TURN = {"weather": "rain", "terrain": "hill", "siege_level": "2", "attacker": "french", "defender": "league"}
 
 
 @every_language
@@ -689,6 +574,8 @@ def test_the_end_of_a_siege_and_of_a_battle_is_drawn(page: Any) -> None:
         page.wait_for_selector(f"article[data-table={run}] .odds-box")
         sync_api.expect(page.locator(".chances li").first).to_be_visible()
         assert page.locator("table.odds tr").count() >= 4
+        # whatever can happen is never written as nothing
+        assert "0%" not in page.locator(".marginal .percent").all_inner_texts()
         # of both sides: what they lose, how often, and the mean
         for count in ("own_artillery", "defender_sp") if run == "siege-run" else ("attacker_sp", "defender_sp"):
             figure = page.locator(f"[data-count={count}]")

@@ -2,7 +2,7 @@
 
 import type { LanguageData } from '../voice/rules';
 import type { Words } from '../voice/speaker';
-import type { Sheet } from './engine';
+import type { Mark, Sheet } from './engine';
 
 export interface Field {
   name: string;
@@ -144,6 +144,8 @@ export interface Answer {
   would_change: Told[];
   /** where on the printed grid the answer lies; only the evaluator of the page says it */
   place?: { row: number | null; column: number | null };
+  /** further lines and cells of its grids that it rests on; likewise */
+  marks?: Mark[];
   menu?: Record<string, Record<string, string>>;
   steps?: Answer[];
   log?: string[];
@@ -175,8 +177,16 @@ export interface Comparison {
   means: { count: string; text: string; first: string; second: string; difference: string }[];
 }
 
+/** A printed grid: the first head says what goes down the side, `across` what the others are columns of. */
+export interface Grid {
+  title: string;
+  across: string;
+  head: string[];
+  rows: { text: string; reconstructed: boolean }[][];
+}
+
 export interface GridPage {
-  grids: { title: string; head: string[]; rows: { text: string; reconstructed: boolean }[][] }[];
+  grids: Grid[];
   notes: string[];
 }
 

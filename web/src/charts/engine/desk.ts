@@ -268,6 +268,7 @@ export class Desk {
       nearest: [],
       would_change: [],
       place: answer.place,
+      marks: answer.marks,
     };
   }
 

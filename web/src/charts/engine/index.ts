@@ -2,4 +2,5 @@
 
 export { Desk, type DeskData, type Reached } from './desk';
 export { Frac } from './frac';
+export type { Mark } from './question';
 export type { Sheet } from './sheet';

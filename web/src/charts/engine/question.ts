@@ -24,6 +24,13 @@ export interface Place {
   column: number | null;
 }
 
+/** A further place of the printed sheet that an answer rests on: of which grid, whose. */
+export interface Mark extends Place {
+  grid: number;
+  row: number;
+  side: string | null;
+}
+
 export type Given = Record<string, unknown>;
 
 /** The rulings in force. Reading one notes it as an assumption used. */
@@ -126,6 +133,7 @@ export class Answer {
   readings: string[] = [];
   result: string | null = null;
   place: Place = { row: null, column: null };
+  marks: Mark[] = [];
 
   constructor(
     readonly table: string,
@@ -159,6 +167,11 @@ export class Answer {
 
   follow(table: string, text: Text, facts: Record<string, unknown> = {}): void {
     this.followUps.push({ table, text, facts });
+  }
+
+  /** This answer rests on that line or cell of one of the table's printed grids. */
+  mark(grid: number, row: number, column: number | null = null, side: string | null = null): void {
+    if (row >= 0) this.marks.push({ grid, row, column, side });
   }
 
   get outcome(): string {

@@ -82,8 +82,10 @@ function generals(question: Question, answer: Answer): void {
   const found = Object.fromEntries(
     SIDES.map((side) => {
       const die = needs(question, `${side}_die`);
-      const row = grid.cells[bandOf(grid.rows, die)]!;
-      return [side, Number(row[bandOf(grid.columns, question.num(`${side}_initiative`))])];
+      const row = bandOf(grid.rows, die);
+      const column = bandOf(grid.columns, question.num(`${side}_initiative`));
+      answer.mark(0, row, column, side);
+      return [side, Number(grid.cells[row]![column])];
     }),
   ) as Record<Side, number>;
   const lead = found.attacker - found.defender;
@@ -91,12 +93,16 @@ function generals(question: Question, answer: Answer): void {
   answer.consider('O-a', lead, lead !== 0, 'line', found);
 }
 
+/** The side that has more, so that a line of Tables 2 and 3 counts for it. */
+const better = (lead: number): Side | null => (lead > 0 ? 'attacker' : lead < 0 ? 'defender' : null);
+
 function ratio(question: Question, answer: Answer): void {
   const attacker = question.num('attacker_sp');
   const defender = question.num('defender_sp');
   const exact = new Frac(Math.max(attacker, defender), Math.min(attacker, defender));
   const bands = question.sheet.optional.ratio.filter(({ from }) => !exact.below(Frac.of(from)));
   let pips = Math.max(...bands.map((band) => band.value));
+  answer.mark(1, 0, bands.length - 1, better(attacker - defender));
   if (attacker < defender && pips) pips = -pips;
   answer.values['ratio'] = exact;
   answer.consider('O-c', pips, pips !== 0, 'line', { ratio: new Frac(exact.times(new Frac(100)).rounded(), 100) });
@@ -104,10 +110,11 @@ function ratio(question: Question, answer: Answer): void {
 
 function cavalry(question: Question, answer: Answer): void {
   const lead = question.num('attacker_cavalry_sp') - question.num('defender_cavalry_sp');
-  const better = lead >= 0 ? 'attacker' : 'defender';
-  let line = question.yes(`${better}_gendarmes`) ? 'gendarmes' : 'other';
+  let line = question.yes(`${better(lead) ?? 'attacker'}_gendarmes`) ? 'gendarmes' : 'other';
   if (question.word('terrain') !== 'clear') line = 'not_clear';
-  let pips = bandOf(question.sheet.optional.cavalry[line]!, Math.abs(lead));
+  const lines = question.sheet.optional.cavalry;
+  let pips = bandOf(lines[line]!, Math.abs(lead));
+  answer.mark(2, Object.keys(lines).indexOf(line), pips, better(lead));
   if (lead < 0 && pips) pips = -pips;
   answer.consider('O-d', pips, pips !== 0, 'line', { lead: new Signed(lead), line: say(`cavalry.${line}`) });
 }

@@ -12,6 +12,13 @@ export function terrain(question: Question): Answer {
   return answer;
 }
 
+/** The lines of the printed chart that count beside that of the hex. */
+function marked(question: Question, answer: Answer, hexside: string, ...others: (string | undefined)[]): void {
+  const { hexes, hexsides } = question.sheet.terrain;
+  for (const one of others) answer.mark(0, Object.keys(hexes).indexOf(one ?? ''));
+  answer.mark(1, Object.keys(hexsides).indexOf(hexside));
+}
+
 /** MP of one step: hex or road, then the hexside, then leaving a city (notes d, e, f). */
 function movement(question: Question, answer: Answer): void {
   const chart = question.sheet.terrain;
@@ -25,6 +32,7 @@ function movement(question: Question, answer: Answer): void {
   }
   if (hexside !== 'none' && chart.hexsides[hexside]!.mp === null) throw new Refusal('refuse.river1_move', '3.1');
   const fortress = ['fort_city', 'fort_town'].find((one) => question.list('features').includes(one));
+  marked(question, answer, hexside, road, fortress);
   const own = Number(chart.hexes[fortress ?? hex]!.mp);
   answer.consider('TER-HEX', own, road === 'none', null, { terrain: value(fortress ?? hex) });
   if (road !== 'none') {
@@ -60,6 +68,7 @@ function attack(question: Question, answer: Answer): void {
   const works = features.includes('earthworks');
   const ground = survey(question, inside, works, false);
   const hexside = question.word('hexside');
+  marked(question, answer, hexside, inside, works ? 'earthworks' : undefined);
   const hex = hexes[question.word('terrain')]!;
   const unfavourable = ground.causes.length > 0;
   const values: Record<string, unknown> = {
