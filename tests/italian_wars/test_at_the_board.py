@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -12,7 +13,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from sanssouci.italian_wars.book import TABLES
+from sanssouci.italian_wars import describe
+from sanssouci.italian_wars.book import TABLES, everything
 from sanssouci.italian_wars.command import app
 from sanssouci.italian_wars.desk import ask, odds
 from sanssouci.italian_wars.need import need
@@ -77,17 +79,10 @@ def test_the_description_of_an_input_says_under_which_ruling_it_matters() -> Non
 
 
 def test_the_arithmetic_of_a_reroll_is_that_of_the_last_die() -> None:
-    for modifier in range(-6, 14):
-        for first in range(1, 7):
-            try:
-                answer = ask("optional", BATTLE | {"modifier": modifier, "die": [first, 5]})
-            except Refusal:
-                continue
-            thrown = answer.modified - 5 if answer.modified is not None else 0
-            assert thrown != modifier or answer.values["trail"]
-            assert f"5 {thrown:+d} = {answer.modified}" in answer.explain() or thrown == 0
-            return
-    pytest.fail("no reroll found")
+    """3 + 8 = 11 is rolled again with -3 alone: 5 - 3 = 2, where it said "5 + 8 = 2"."""
+    answer = ask("optional", BATTLE | {"modifier": 8, "die": [3, 5]})
+    assert (answer.natural, answer.modified, answer.cell) == (5, 2, "20 / 20")
+    assert "5 -3 = 2" in answer.explain() and "5 +8" not in answer.explain()
 
 
 def test_loc_speaks_of_hexes_and_columns_not_of_sp() -> None:
@@ -107,6 +102,34 @@ def test_refusals_show_labels_to_people_and_names_to_programs() -> None:
     told = RUNNER.invoke(app, ["resolve", "assault", "--json"], input=json.dumps(ASSAULT | {"attacker_sp": "x"}))
     answer = json.loads(told.stdout)
     assert (answer["field"], answer["key"], answer["arguments"]["value"]) == ("attacker_sp", "bad.whole", "x")
+
+
+def test_no_refusal_shows_the_key_of_an_input() -> None:
+    """Wrong values for every input of every table and procedure: people read its label, in every language."""
+    refused = 0
+    for name in everything():
+        described = describe(name)
+        examples = {one["name"]: one["example"] for one in described if "example" in one}
+        keys = [one["name"] for one in described if "_" in one["name"]]
+        for one in described:
+            for wrong in (-7, 10**6, "x", [{"x": 1}]):
+                try:
+                    ask(name, examples | {one["name"]: wrong})
+                except Refusal as refusal:
+                    refused += 1
+                    for lang in LANGUAGES:
+                        told = refusal.render(lang)
+                        assert [key for key in keys if re.search(rf"\b{key}\b", told)] == [], (name, one["name"], told)
+    assert refused > 500
+
+
+def test_the_nearest_change_speaks_the_language_and_names_a_new_loser() -> None:
+    even = ask("optional", BATTLE | {"modifier": 1, "die": [5]}).nearest
+    assert even[0].text.render("de") == "+1 auf dem Würfel ergäbe: neuer Wurf -1"
+    change = ask("assault", ASSAULT | {"die": 3}).nearest[0]
+    assert change.text.render("en") == "+1 on the die would give: -- / 1; loser: the defender"
+    flips = ask("optional", BATTLE | {"die": [5]}).would_change
+    assert flips and not any(".," in one.text.render("en") for one in flips)
 
 
 def test_a_section_of_the_charts_does_not_look_like_a_rule() -> None:

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from .words import Signed, Text, say
+from .words import Signed, Text, catalogue, say
+
+
+def cell_in_words(cell: str) -> Text | str:
+    """A cell for people: codes stay as they are printed, words are said in their language."""
+    if cell.startswith("reroll "):
+        return say("cell.reroll", value=cell.split()[1])
+    known = f"cell.{cell}"
+    return say(known) if known in catalogue("en") else cell
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .answer import Answer, Change
+from .answer import Answer, Change, cell_in_words
 from .book import table as find_table
 from .chances import Odds, table_odds
 from .fields import Field, as_word, read
@@ -110,7 +110,7 @@ def difference(one: Answer, other: Answer) -> tuple[object, object]:
         if mine_line != their_line:
             return mine_line, their_line
     if one.cell != other.cell:
-        return one.cell or say("value.none"), other.cell or say("value.none")
+        return _cell(one), _cell(other)
     if one.loser != other.loser:
         return _loser(one), _loser(other)
     mine, theirs = [x.text for x in one.effects], [x.text for x in other.effects]
@@ -133,6 +133,10 @@ def _apart(mine: list[Text], theirs: list[Text]) -> tuple[object, object]:
     only_mine = [text for text in mine if text not in theirs] or [say("value.none")]
     only_theirs = [text for text in theirs if text not in mine] or [say("value.none")]
     return only_mine, only_theirs
+
+
+def _cell(answer: Answer) -> Text | str:
+    return cell_in_words(answer.cell) if answer.cell else say("value.none")
 
 
 def _loser(answer: Answer) -> Text:

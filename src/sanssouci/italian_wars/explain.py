@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sanssouci import voice
 
-from .answer import Answer
+from .answer import Answer, cell_in_words
 from .chances import Odds, bar, shown
 from .fields import value_name
 from .words import Signed, Text, catalogue, number, percent, say, signed
@@ -264,14 +264,12 @@ def cell_text(answer: Answer, lang: str) -> str | None:
     cell = answer.cell
     if cell is None:
         return None
-    if cell.startswith("reroll "):
-        return say("cell.reroll", value=cell.split()[1]).render(lang)
     if answer.table in ("weather", "units"):
         return row_text(answer, lang)
     if re.fullmatch(r"\d+\.\d+", cell):
         return number(Fraction(cell), lang)
-    known = f"cell.{cell}"
-    return say(known).render(lang) if known in catalogue(lang) else cell
+    found = cell_in_words(cell)
+    return found.render(lang) if isinstance(found, Text) else found
 
 
 def _rulings(assumptions: Mapping[str, Any], lost: Mapping[str, str], lang: str) -> list[str]:

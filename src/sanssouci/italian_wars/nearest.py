@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .answer import Answer, Change
+from .answer import Answer, Change, cell_in_words, who
 from .question import Question, Table
 from .words import Refusal, Signed, say
 
@@ -35,7 +35,10 @@ def _pips(table: Table, asked: Question, answer: Answer) -> list[Change]:
             if other is None:
                 break
             if (other.cell, other.loser) != (answer.cell, answer.loser):
-                text = say("nearest.pips", pips=Signed(pips), cell=str(other.cell))
+                blanks: dict[str, Any] = {"pips": Signed(pips), "cell": cell_in_words(str(other.cell))}
+                text = say("nearest.pips", **blanks)
+                if other.loser and other.loser != answer.loser:
+                    text = say("nearest.pips_loser", loser=say("change.loser", who=who(other.loser)), **blanks)
                 found.append(Change("pips", text, {"pips": pips, "cell": other.cell, "loser": other.loser}))
                 break
     return found

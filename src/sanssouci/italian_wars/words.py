@@ -85,7 +85,9 @@ def _blank(value: object, lang: str) -> object:
     if isinstance(value, (int, Fraction)):
         return value
     if isinstance(value, Iterable):
-        return ", ".join(_speaker(lang).show(_blank(one, lang), "") for one in value)
+        shown = [_speaker(lang).show(_blank(one, lang), "") for one in value]
+        # whole sentences follow each other, words stand in a list
+        return (" " if all(one.endswith(".") for one in shown) else ", ").join(shown)
     return str(value)
 
 

@@ -280,3 +280,9 @@ export const decimal = (value: number, digits: number): string => fixed(charts.i
 
 /** A share of one. */
 export const percent = (share: number, digits = 1): string => percentage(charts.info.rules, share, digits);
+
+/** A share in whole per cent: what can happen is never written as 0 %, nor as 100 % what may fail. */
+export function roughly(share: number): string {
+  if (share > 0 && share < 0.005) return `<${percent(0.01, 0)}`;
+  return share < 1 && share >= 0.995 ? `>${percent(0.99, 0)}` : percent(share, 0);
+}
