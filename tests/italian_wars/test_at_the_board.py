@@ -144,7 +144,10 @@ def test_the_log_of_a_battle_has_a_line_per_unit_with_before_and_after() -> None
     forces = list(example()["forces"].values())
     inputs = {"attacker": forces[0], "defender": forces[1], "seed": "log", "auto": True}
     answer = ask("battle-run", inputs)
-    lines = [one for one in answer.log if one.key == "log.unit_loses"]
+    lines = [one for one in answer.log if one.key.startswith("log.unit_loses")]
+    # how a unit was decided on is told with its loss, not SP by SP
+    assert [one for one in answer.log if getattr(one.args.get("what"), "key", "") == "what.loses"] == []
+    assert all(one.render("en").endswith(("(by default)", str(one.args["left"]))) for one in lines)
     # the losses of the battle and those of the pursuit are told apart, a unit once in each
     assert lines and max(sum(one.args["unit"] == unit for one in lines) for unit in _units(lines)) <= 2
     assert any(one.args["lost"] != 1 for one in lines)

@@ -55,7 +55,7 @@ def test_a_decision_that_is_not_offered_is_refused() -> None:
 
 def test_defaults_are_logged_as_such() -> None:
     answer = assault_run(attacker=FRENCH, defender=LEAGUE, dice=[5, 1, 1, 1], auto=True)
-    assert any(line.key == "log.default" for line in answer.log)
+    assert any(line.key == "log.unit_loses_default" for line in answer.log)
     assert answer.pending is None
 
 

@@ -31,6 +31,8 @@ class Hand:
         self._auto = auto
         self.thrown: list[int] = []
         self.log: list[Text] = []
+        #: how the last decision was made: `chosen`, by `default`, or the `only` one
+        self.made = "only"
 
     @property
     def spare(self) -> int:
@@ -49,20 +51,28 @@ class Hand:
         self.log.append(say("log.die", what=what, die=face))
         return face
 
-    def choose(self, what: Text, choices: Sequence[tuple[str, Text]], default: str) -> str:
-        """One of `choices`; asked for unless there is only one, or `auto` takes the default and says so."""
+    def choose(self, what: Text, choices: Sequence[tuple[str, Text]], default: str, *, told: bool = True) -> str:
+        """One of `choices`; asked for unless there is only one, or `auto` takes the default and says so.
+
+        What is not `told` here is told by the caller, once for many decisions; `made` says how it came about.
+        """
         names = [id_ for id_, _ in choices]
         label = dict(choices)
+        self.made = "only"
         if len(names) == 1:
             return names[0]
         if self._choices:
             chosen = self._choices.pop(0)
             if chosen not in names:
                 raise Refusal("refuse.choice", None, what=what, chosen=chosen[:40], choices=", ".join(names))
-            self.log.append(say("log.chosen", what=what, choice=label[chosen]))
+            self.made = "chosen"
+            if told:
+                self.log.append(say("log.chosen", what=what, choice=label[chosen]))
             return chosen
         if self._auto:
-            self.log.append(say("log.default", what=what, choice=label[default]))
+            self.made = "default"
+            if told:
+                self.log.append(say("log.default", what=what, choice=label[default]))
             return default
         pending = {
             "ask": "choice",

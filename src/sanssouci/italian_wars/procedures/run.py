@@ -21,6 +21,10 @@ HAND_FIELDS = (
 )
 
 
+#: the line that tells a loss, by how its unit was decided on
+LOSSES = {"only": "log.unit_loses", "chosen": "log.unit_loses_chosen", "default": "log.unit_loses_default"}
+
+
 class Run:
     """A procedure under way: its Forces by role, its dice and choices, its growing answer."""
 
@@ -53,6 +57,7 @@ class Run:
     ) -> list[str]:
         """Take `count` SP off units of a Force, one by one, their owner's choice; returns who was hit."""
         hit: list[str] = []
+        made: dict[str, str] = {}
         lines: dict[str, int] = {}
         for _ in range(count):
             force = self.forces[role]
@@ -65,12 +70,16 @@ class Run:
                 self.say(say("log.nobody_left", who=who(role)))
                 break
             what = say("what.loses", who=who(role))
-            chosen = self.hand.choose(what, [(unit.id, unit.name) for unit in able], default_loss(force, able).id)
+            offered = [(unit.id, unit.name) for unit in able]
+            chosen = self.hand.choose(what, offered, default_loss(force, able).id, told=False)
+            # a unit that was hit by default once was not altogether chosen
+            made[chosen] = min(made.get(chosen, "only"), self.hand.made, key=("default", "chosen", "only").index)
             unit = force.unit(chosen)
             self.forces[role] = force.with_unit(chosen, sp=unit.sp - 1)
             hit.append(chosen)
             lost = hit.count(chosen)
-            line = say("log.unit_loses", unit=unit.id, lost=lost, before=unit.sp - 1 + lost, left=unit.sp - 1)
+            blanks = {"unit": unit.id, "lost": lost, "before": unit.sp - 1 + lost, "left": unit.sp - 1}
+            line = say(LOSSES[made[chosen]], **blanks)
             if chosen in lines:
                 self.hand.log[lines[chosen]] = line
             else:
