@@ -132,6 +132,12 @@ def test_the_nearest_change_speaks_the_language_and_names_a_new_loser() -> None:
     assert flips and not any(".," in one.text.render("en") for one in flips)
 
 
+def test_an_open_column_is_told_as_it_is_printed() -> None:
+    attrition = {"sp": 43, "segment": "attrition_segment", "besieged": True, "weather": "heat", "die": 6}
+    assert ask("attrition", attrition).as_json("en")["column_text"] == "9 or more"
+    assert ask("loc", {"hexes": 80, "nominal": 5, "die": 6}).as_json("it")["column_text"] == "73 o più"
+
+
 def test_a_section_of_the_charts_does_not_look_like_a_rule() -> None:
     with pytest.raises(Refusal) as found:
         ask("assault", ASSAULT | {"river_chit": True})

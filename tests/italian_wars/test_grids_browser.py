@@ -29,6 +29,10 @@ def test_no_grid_is_cut_off_and_every_modifier_stands_beside_it(page: Any, lang:
                 box = one.bounding_box()
                 assert box["x"] >= grid["x"] + grid["width"], tab
                 assert box["y"] + box["height"] <= 768, tab
+        page.set_viewport_size({"width": 820, "height": 1180})  # a tablet
+        assert not page.locator(".printed .scroll").evaluate("one => one.scrollWidth > one.clientWidth"), tab
+        assert page.evaluate("document.documentElement.scrollWidth") <= 820, tab
+        page.set_viewport_size({"width": 1366, "height": 768})
     # all tabs are in sight, those of the desk too
     for tab in page.locator(".tab").all():
         sync_api.expect(tab).to_be_in_viewport(ratio=1)

@@ -260,6 +260,13 @@ def test_phone_width_never_scrolls_sideways(page: Any, lang: str) -> None:
         if tab in TABLES:
             page.locator(".whole > summary").click()
             page.wait_for_selector(".grids")
+        if page.locator(".need").count():
+            page.locator(".need > summary").click()
+            page.wait_for_selector(".need-answers li, .need .done, .need p + p")
+        if tab == "rulings":
+            page.locator(".marks > summary").click()
+            cut = "all => all.some(one => one.scrollWidth > one.clientWidth)"
+            assert not page.locator(".marks .scroll").evaluate_all(cut)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, tab
     page.locator(".all-tables").click()
     page.locator("[data-tile=assault]").click()
@@ -292,7 +299,7 @@ def test_the_printed_grid_follows_every_key(page: Any) -> None:
     expect(page.locator("tr.on td.value").first).to_have_text("+2")
     # unfavourable ground: the other line of differentials, one column to the left
     page.locator("#in-terrain").select_option("woods")
-    expect(page.locator(".printed thead tr:not(.off) th").first).to_have_text("unfavourable")
+    expect(page.locator(".printed thead tr:not(.off) th[scope=row]")).to_have_text("unfavourable")
     expect(page.locator(".verdict")).to_contain_text("c6 shifted -1: c5")
     page.locator(".dice [data-die='1']").click()
     expect(page.locator(".printed td.found")).to_have_count(1)
@@ -302,7 +309,7 @@ def test_the_printed_grid_follows_every_key(page: Any) -> None:
     # the city's walls: strengths that the ground has changed are told
     visit(page, "assault", "en", kind="siege_assault", fortress="fort_city", attacker_sp=20, defender_sp=12,
           attacker_quality=2, defender_quality=2)  # fmt: skip
-    expect(page.locator(".counted")).to_have_text("Defender: 12 SP count as 22")
+    expect(page.locator(".counted")).to_have_text("Defender: 12 SP count as 22 (Fortified City)")
 
 
 @pytest.mark.parametrize("tab", ["assault", "artillery", "charge", "discipline", "loc", "attrition", "pursuit"])

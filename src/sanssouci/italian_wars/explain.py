@@ -256,7 +256,9 @@ def column_text(answer: Answer, lang: str) -> str | None:
     """The column as a reader knows it."""
     if answer.table == "orders" and isinstance(answer.column, str):
         return say("grid." + answer.column.replace(" ", "_")).render(lang)
-    return None if answer.column is None else str(answer.column)
+    # the column of a die is kept as its number, and printed with an open end
+    label = answer.column_before if answer.table == "attrition" else answer.column
+    return None if label is None else band_text(str(label), lang)
 
 
 def cell_text(answer: Answer, lang: str) -> str | None:

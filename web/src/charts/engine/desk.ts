@@ -306,7 +306,9 @@ export class Desk {
     if (answer.table === 'orders' && typeof answer.column === 'string') {
       return this.voice.say(`grid.${answer.column.replace(' ', '_')}`);
     }
-    return answer.column === null ? null : String(answer.column);
+    // the column of a die is kept as its number, and printed with an open end
+    const label = answer.table === 'attrition' ? answer.columnBefore : answer.column;
+    return label === null ? null : this.bandText(String(label));
   }
 
   private cellText(answer: Answer): string | null {
