@@ -146,6 +146,12 @@ def test_shortcuts_and_order_line(people: People, server: Server) -> None:
     expect(page.locator(".companions")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".companions")).to_have_count(0)
+    # wherever one was: what comes next with Tab is the piece that was taken up
+    page.locator('[data-act="hint"]').focus()
+    page.keyboard.press("n")
+    expect(page.locator(".companions")).to_be_visible()
+    expect(page.locator("#panel")).to_be_focused()
+    page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")

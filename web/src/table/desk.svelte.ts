@@ -31,7 +31,7 @@ export class Desk {
   /** The player uses keys: the focus must not be lost. */
   typing = false;
   /** Puts the cursor into a field of the page, or presses one of its buttons. */
-  focusOn: (field: 'find' | 'order' | 'end' | 'recruit') => void = () => undefined;
+  focusOn: (field: 'find' | 'order' | 'end' | 'recruit' | 'panel') => void = () => undefined;
 
   /** Brings the panel of the decision into sight, below whatever a teacher says. */
   reveal: () => void = () => undefined;

@@ -18,7 +18,14 @@ export const KEYS: Key[] = [
   { key: '+ −', text: 'keys.zoom' },
   { key: '0', text: 'keys.whole' },
   { key: '/', text: 'keys.find', act: (d) => d.focusOn('find') },
-  { key: 'n', text: 'keys.next', act: (d) => d.nextMovable() },
+  {
+    key: 'n',
+    text: 'keys.next',
+    act: (d) => {
+      d.nextMovable();
+      d.focusOn('panel');
+    },
+  },
   {
     key: 'Enter',
     text: 'keys.confirm',

@@ -24,7 +24,8 @@ export class News {
   }
   /** Somebody proposes an end to which one has not answered. */
   get proposed(): boolean {
-    return this.#open(this.table.info?.card.proposal);
+    const { info } = this.table;
+    return !info?.card.result && this.#open(info?.card.proposal);
   }
   /** Somebody asks to go back, and one has not answered. */
   get backAsked(): boolean {
