@@ -49,6 +49,7 @@ BENCH = (
     Figure("games a second through the API", r"random games per second.*public API ([\d.]+)", True),
     Figure("decisions a second", r"decisions per second\s+([\d.]+)", True),
     Figure("nanoseconds a copy", r"nanoseconds per copy\s+([\d.]+)"),
+    Figure("nanoseconds a told step", r"nanoseconds a told step\s+([\d.]+)"),
     Figure("nanoseconds a quiet step", r"nanoseconds a quiet step\s+([\d.]+)"),
     Figure("mean retreat, µs", r"retreat of 5 to 23.*mean ([\d.]+)"),
     Figure("plain build, games a second", r"plain build, same run\s+([\d.]+)", True),
