@@ -166,6 +166,26 @@ def test_whoever_comes_back_sees_what_happened(people: People, server: Server) -
     expect(his.locator(".playback")).to_have_count(0)
 
 
+def test_the_list_of_what_happened_goes_with_ones_own_order(people: People, server: Server) -> None:
+    """Whoever plays on has read it: it does not stay open with nothing in it."""
+    host, friend = people(), people()
+    game = new_game(host, server.base, "friedrich", MARCH)
+    his = Table(friend.new_page(), server.base, game["game"])
+    his.page.add_init_script("localStorage.setItem('sanssouci-speed', 'instant')")
+    his.page.goto(f"{server.base}{game['links']['1']}")
+    his.page.locator('[data-act="join"]').click()
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
+    table.end()
+    expect(his.page.locator('.action[data-state="FORCED_DISCARD"]')).to_be_attached()
+    his.press("since")
+    expect(his.page.locator(".since li")).not_to_have_count(0)
+    before = his.orders()
+    his.page.locator(".hand button.card.lit").first.click()
+    his.press("confirm")
+    his.taken(before)
+    expect(his.page.locator(".since")).to_have_count(0)
+
+
 def test_looking_back_leaves_the_controls_of_the_map_in_reach(people: People, server: Server) -> None:
     his = come_back(people, server)
     his.keyboard.press("Escape")
@@ -238,19 +258,59 @@ def test_advice_that_comes_too_late_is_not_shown(people: People, server: Server)
 
 
 def test_conceding_and_playing_again(people: People, server: Server) -> None:
-    """Giving up ends the game for two; a rematch with the same people is one click away."""
-    host, friend = people(), people()
+    """Giving up ends the game for two; a rematch begins when the other agrees, too. Who watches is not asked."""
+    host, friend, stranger = people(), people(), people()
     game = new_game(host, server.base, "friedrich", MARCH)
     table = Table(host.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
-    join(friend, server, game["links"]["1"])
+    his = join(friend, server, game["links"]["1"])
+    link = host.request.post(f"{server.base}api/games/{game['game']}/watch", data={}).json()["link"]
+    watching = stranger.new_page()
+    watching.goto(f"{server.base}{link}")
     page = table.page
     table.press("game")
     table.press("concede")
     answer(page, "yes")
     expect(page.locator(".prompt")).to_contain_text("The game is over", timeout=PATIENCE)
+    expect(watching.locator(".end")).to_be_visible()
+    expect(watching.locator('[data-act="rematch"]')).to_have_count(0)
     page.get_by_role("button", name="Again with the same people").click()
-    page.wait_for_url(lambda url: "game/" in url and game["game"] not in url)
-    expect(page.locator(".prompt, .curtain").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("[data-rematch]")).to_contain_text("Still to agree: David")
+    assert game["game"] in page.url, "nothing has begun"
+    expect(his.locator('[data-act="news"]')).to_have_text(re.compile("Anna would like to play again"))
+    expect(watching.locator("[data-rematch]")).to_have_count(0)
+    his.locator('[data-act="rematch-refuse"]').click()
+    page.get_by_role("button", name="Again with the same people").click()
+    his.locator('[data-act="rematch-agree"]').click()
+    his.wait_for_url(lambda url: "game/" in url and game["game"] not in url)
+    expect(his.locator(".prompt, .curtain").first).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("link", name="To the next game").click()
+    expect(page).to_have_url(his.url)
+
+
+def test_clocks_stay_in_sight_and_begin_with_their_people(people: People, server: Server) -> None:
+    """The other's clock waits until he has come, and both see whose runs after every order; two clocks have names."""
+    host, friend = people(), people()
+    pace = {"kind": "bank", "seconds": 300, "bank": 3600, "bot": "random"}
+    game = new_game(host, server.base, "friedrich", scenario="west", pace=pace)
+    table = Table(host.new_page(), server.base, game["game"]).open().asked("ALLOT")
+    mine = table.page.get_by_role("timer")
+    expect(mine).to_have_text(re.compile(r"^1:0[45]:\d\d$"))
+    his = Table(friend.new_page(), server.base, game["game"])
+    his.page.goto(f"{server.base}{game['links']['1']}")
+    his.page.locator('[data-act="join"]').click()
+    expect(mine).to_have_text([re.compile(r"^Anna 1:"), re.compile(r"^David 1:")])
+    table.page.locator("#order-line").fill("allot hanover ferdinand=8 cumberland=4")
+    table.page.keyboard.press("Enter")
+    table.taken(0)
+    for page in (table.page, his.page):
+        expect(page.get_by_role("timer")).to_have_count(1)
+        expect(page.get_by_role("timer")).to_have_attribute("title", "Time left to David")
+    his.page.locator("#order-line").fill("allot france richelieu=8 soubise=7 chevert=5")
+    his.page.keyboard.press("Enter")
+    his.taken(1)
+    for page in (table.page, his.page):
+        expect(page.get_by_role("timer")).to_have_count(1)
+        expect(page.get_by_role("timer")).to_have_attribute("title", "Time left to Anna")
 
 
 def test_a_draw_by_agreement(people: People, server: Server) -> None:
@@ -268,6 +328,7 @@ def test_a_draw_by_agreement(people: People, server: Server) -> None:
     expect(his.locator("dialog [data-proposal]")).to_contain_text("Proposed: a draw")
     expect(his.locator('[data-act="withdraw"]')).to_have_text("Refuse")
     his.locator('[data-act="agree"]').click()
+    answer(his, "yes")
     for page in (his, table.page):
         expect(page.locator(".prompt")).to_contain_text("A draw in turn", timeout=PATIENCE)
         expect(page.locator("dialog")).to_have_count(0)  # the menu it was agreed in has nothing left to offer

@@ -134,7 +134,7 @@ def test_what_others_say_is_seen(people: People, server: Server) -> None:
     expect(hers.locator(".lines")).to_contain_text("Good evening")
     his.locator('[data-act="game"]').click()
     his.get_by_role("button", name="Propose a draw").click()
-    expect(word).to_contain_text("Proposed: a draw")
+    expect(word).to_contain_text("David proposes a draw")
     expect(hers.locator('[data-act="game"].news')).to_be_visible()
     word.click()
     expect(hers.get_by_role("dialog")).to_contain_text("Proposed: a draw")
@@ -201,23 +201,9 @@ def test_the_end_of_a_game_is_a_page(people: People, server: Server) -> None:
     expect(page.locator("footer .count")).to_have_text("1/2")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("footer .count")).to_have_text("0/2")
-
-
-def test_the_clock_goes_on_with_the_turn(people: People, server: Server) -> None:
-    """Whose clock runs follows every order, at every page of the game, without a reload."""
-    anna, bruno = people(), people()
-    pace = {"kind": "bank", "seconds": 300, "bank": 3600, "bot": "random"}
-    made = prepared.position("hanover", {"ferdinand": ("stade", 6), "soubise": ("fulda", 5)}, scenario="west", turn=2)
-    game = new_game(anna, server.base, "friedrich", made, pace=pace)
-    table = Table(anna.new_page(), server.base, game["game"]).open().asked("MOVE_MENU")
-    his = bruno.new_page()
-    his.goto(f"{server.base}{game['links']['1']}")
-    his.locator('[data-act="join"]').click()
-    for page in (table.page, his):
-        expect(page.get_by_role("timer")).to_have_attribute("title", "Time left to Anna")
-    table.end()
-    for page in (table.page, his):
-        expect(page.get_by_role("timer")).to_have_attribute("title", "Time left to David")
+    page.goto(f"{server.base}game/{table.game}/replay/1/open")
+    expect(page.locator("footer .count")).to_have_text("1/2")
+    expect(page.locator("footer input[type=range]")).to_have_value("1")
 
 
 def test_nobody_ends_a_game_against_bots_by_a_slip(people: People, server: Server) -> None:
@@ -226,6 +212,7 @@ def test_nobody_ends_a_game_against_bots_by_a_slip(people: People, server: Serve
     game = new_game(context, server.base, "friedrich", scenario="west", others="bot", bot="cadet")
     page = Table(context.new_page(), server.base, game["game"]).open().asked("ALLOT").page
     page.locator('[data-act="game"]').click()
+    expect(page.get_by_role("button", name="Propose")).to_have_count(0)
     page.locator('[data-act="propose-draw"]').click()
     said = answer(page, "no")
     assert "nobody else to ask" in said

@@ -275,6 +275,12 @@ class Match:
         """Both sockets."""
         return self.host.open(self.game), self.guest.open(self.game)
 
+    def again(self) -> str:
+        """The next game of the two, in the same roles: the guest proposes it and the host agrees."""
+        path, body = f"api/games/{self.game}/rematch", {"roles": "same"}
+        assert self.guest.post(path, body)["game"] is None
+        return str(self.host.post(path, body)["game"])
+
     def play(self, seats: list[Seat], rng: random.Random, most: int, **more: Any) -> int:
         """Let the robot play through sockets; how many orders were given."""
         return play_on(seats, rng, most, **more)

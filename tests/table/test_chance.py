@@ -143,7 +143,7 @@ def test_sandboxes_stay_repeatable(server: ServerProcess) -> None:
 def test_a_rematch_is_dealt_anew(serve: Serve) -> None:
     match = serve().match(FORMS["complete"])
     first = start_of(match.host, match.guest, match.game)
-    again = match.host.post(f"api/games/{match.game}/rematch", {"roles": "same"})["game"]
+    again = match.again()
     card = match.host.get(f"api/games/{again}")["game"]
     assert card["laid_out"] is False and card["turn"] == 1
     second = start_of(match.host, match.guest, again)

@@ -251,7 +251,10 @@ def test_a_seat_is_taken_to_another_device(server: ServerProcess, match: Match) 
     devices = phone.get(path)["devices"]
     assert [(one["way"], one["this"]) for one in devices] == [("made", False), ("device", True)]
     # the owner ends it
-    match.host.post(f"{path}/end", {"device": devices[1]["device"]})
+    with phone.open(match.game) as looking:
+        match.host.post(f"{path}/end", {"device": devices[1]["device"]})
+        looking.until(lambda one: one.told[-1]["type"] == "gone")
+        assert looking.told[-1]["why"] == "ended"
     assert refusal(phone.get, f"api/games/{match.game}") == "table.no_such_game"
     assert acts(match.guest, match.game)[-1] == "deviceEnded"
 
@@ -262,6 +265,7 @@ def test_a_seat_moves_to_another_device(server: ServerProcess, match: Match) -> 
     phone = server.browser()
     phone.join(match.guest.post(path, {"moves": True})["link"])
     bruno.until(lambda one: one.told[-1]["type"] == "gone")
+    assert bruno.told[-1]["why"] == "moved", "nobody replaced a link"
     anna.until(lambda one: one.state["table"]["acts"][-1]["key"] == "act.moved")
     card = anna.state["table"]["card"]["seats"][1]
     assert (card["browsers"], card["devices"]) == (1, 0)

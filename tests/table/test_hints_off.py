@@ -42,7 +42,7 @@ def test_a_game_without_hints(server: ServerProcess) -> None:
         assert refused(match.host.post, f"api/games/{sandbox}/seats/0/hints", {"hints": True}) == "table.not_yours"
     match.host.post(f"api/games/{match.game}/seats/0/concede")
     assert "friedrich" in anna.ask("ask", what="chances")["answer"]["chances"], "over: everything may be asked"
-    new = match.host.post(f"api/games/{match.game}/rematch")["game"]
+    new = match.again()
     assert match.host.get(f"api/games/{new}")["game"]["hints"] is False
 
 

@@ -7,6 +7,7 @@ import email
 import email.policy
 import json
 import queue
+import random
 import re
 import socket
 import socketserver
@@ -24,6 +25,7 @@ import pytest
 from sqlalchemy import select
 
 from sanssouci import voice
+from sanssouci.table import robot
 from sanssouci.table.client import Browser, Refused
 from sanssouci.table.contract.notices import BY_OPERATOR, Channels, Notices, NoticesTested, SetNotices
 from sanssouci.table.languages import LANGUAGES
@@ -40,7 +42,7 @@ from sanssouci.table.storage import schema, store_notices, store_people
 from sanssouci.table.storage.database import open_database
 
 if TYPE_CHECKING:
-    from conftest import Serve
+    from conftest import Serve, ServerProcess
 
 TOOLS = Path(__file__).parents[2] / "tools"
 HANOVER = "allot hanover ferdinand=8 cumberland=4"
@@ -560,10 +562,10 @@ def row(**more: Any) -> GameRow:
 
 def test_a_bank_pays_what_a_move_takes_too_long() -> None:
     first = row()
-    first.clock = clock.advance(None, first, 1000.0)
-    assert first.clock == {"deadlines": {"0": 1160.0}, "bank": {"0": 100.0, "1": 100.0}}
+    first.clock = clock.advance(None, first, 1000.0, [0, 1])
+    assert first.clock == {"deadlines": {"0": 1160.0}, "bank": {"0": 100.0, "1": 100.0}, "came": [0, 1]}
     quick = clock.advance(first, row(versions=[2, 2], summary={"waiting": [1]}), 1050.0)
-    assert quick == {"deadlines": {"1": 1210.0}, "bank": {"0": 100.0, "1": 100.0}}
+    assert quick == {"deadlines": {"1": 1210.0}, "bank": {"0": 100.0, "1": 100.0}, "came": [0, 1]}
     slow = clock.advance(first, row(versions=[2, 2], summary={"waiting": [1]}), 1090.0)
     assert slow is not None and slow["bank"] == {"0": 70.0, "1": 100.0}, "thirty seconds over the sixty"
     late = clock.advance(first, row(versions=[2, 2], summary={"waiting": [1]}), 5000.0)
@@ -572,25 +574,64 @@ def test_a_bank_pays_what_a_move_takes_too_long() -> None:
 
 def test_others_answers_do_not_move_my_deadline() -> None:
     first = row(summary={"waiting": [0, 1]})
-    first.clock = clock.advance(None, first, 1000.0)
+    first.clock = clock.advance(None, first, 1000.0, [0, 1])
     after = clock.advance(first, row(versions=[2, 1], summary={"waiting": [1]}), 1050.0)
     assert after is not None and after["deadlines"] == {"1": 1160.0}
 
 
 def test_days_and_bots_and_ends() -> None:
     days = row(pace={"kind": "days", "days": 3, "bot": "random"})
-    assert clock.advance(None, days, 0.0) == {"deadlines": {"0": 259200.0}, "bank": {"0": 0.0, "1": 0.0}}
+    assert clock.advance(None, days, 0.0, [0])["deadlines"] == {"0": 259200.0}  # type: ignore[index]
     days.seats[0].bot = "random"
-    assert clock.advance(None, days, 0.0)["deadlines"] == {}  # type: ignore[index]
+    assert clock.advance(None, days, 0.0, [0])["deadlines"] == {}  # type: ignore[index]
     days.result = {"winners": []}  # type: ignore[assignment]
     assert clock.advance(None, days, 0.0) is None
     assert clock.advance(None, row(pace=None), 0.0) is None
 
 
+def test_a_clock_waits_for_who_has_not_come() -> None:
+    first = row(summary={"waiting": [0, 1]})
+    first.clock = clock.advance(None, first, 1000.0, [0])
+    assert first.clock is not None and first.clock["deadlines"] == {"0": 1160.0}
+    later = row(summary={"waiting": [0, 1]}, version=2)
+    later.clock = clock.advance(first, later, 5000.0, [1])
+    assert later.clock is not None and later.clock["deadlines"] == {"0": 1160.0, "1": 5160.0}
+    assert later.clock["bank"] == {"0": 100.0, "1": 100.0} and later.clock["came"] == [0, 1]
+
+
+def test_clocks_from_before_this_was_kept_run_on() -> None:
+    first = row(clock={"deadlines": {"0": 1160.0}, "bank": {"0": 100.0, "1": 100.0}})
+    after = clock.advance(first, row(versions=[2, 2], summary={"waiting": [1]}), 1050.0)
+    assert after is not None and after["deadlines"] == {"1": 1210.0} and after["came"] == [0, 1]
+
+
+def test_a_clock_starts_when_its_person_opens_the_table(server: ServerProcess) -> None:
+    """Neither the creation nor the link in hand starts it; and every order tells the others the new deadlines."""
+    match = server.match(pace={"kind": "bank", "seconds": 600, "bank": 600, "bot": "random"})
+
+    def running(seat: Any) -> list[str]:
+        return sorted(seat.state["table"]["clock"]["deadlines"])
+
+    with match.host.open(match.game) as anna:
+        assert running(anna) == ["0"]
+        with match.guest.open(match.game) as bruno:
+            assert running(bruno) == ["0", "1"]
+            anna.until(lambda seat: running(seat) == ["0", "1"])
+            his = bruno.state["table"]["clock"]["deadlines"]["1"]
+        with match.guest.open(match.game) as bruno:
+            assert bruno.state["table"]["clock"]["deadlines"]["1"] == his, "once come, it runs on"
+            anna.order(robot.order(anna.state["menu"], random.Random(1)))
+            for seat in (anna, bruno):
+                seat.until(lambda one: running(one) == ["1"])
+            bruno.order(robot.order(bruno.state["menu"], random.Random(1)))
+            for seat in (anna, bruno):
+                seat.until(lambda one: running(one) == [str(n) for n in one.state["waiting"]])
+
+
 def test_a_bot_takes_over_who_is_overdue_and_the_seat_is_taken_back(serve: Serve) -> None:
     server = serve()
     match = server.match(pace={"kind": "bank", "seconds": 1, "bank": 1, "bot": "random"})
-    with match.host.open(match.game) as anna:
+    with match.host.open(match.game) as anna, match.guest.open(match.game):
         begun = time.monotonic()
         anna.until(lambda seat: seat.state["table"]["card"]["seats"][1]["bot"] == "random")
         anna.until(lambda seat: seat.state["table"]["card"]["seats"][0]["bot"] == "random")
@@ -603,6 +644,7 @@ def test_a_bot_takes_over_who_is_overdue_and_the_seat_is_taken_back(serve: Serve
 def test_clocks_are_resumed_after_a_kill(serve: Serve) -> None:
     server = serve()
     match = server.match(pace={"kind": "bank", "seconds": 4, "bank": 0, "bot": "random"})
+    match.guest.open(match.game).close()
     server.kill()
     server.start()
     with match.host.open(match.game) as anna:

@@ -299,13 +299,52 @@ def test_an_end_by_agreement(match: Match) -> None:
 def test_a_rematch_with_the_same_people(match: Match) -> None:
     assert refusal(match.host.post, f"api/games/{match.game}/rematch") == "table.running"
     match.host.post(f"api/games/{match.game}/seats/0/concede")
-    made = match.guest.post(f"api/games/{match.game}/rematch", {"roles": "same"})
-    assert match.host.post(f"api/games/{match.game}/rematch")["game"] == made["game"], "one rematch, not two"
-    assert made["game"] in [card["game"] for card in match.host.get("api/games")["games"]]
-    anna, bruno = match.host.open(made["game"]), match.guest.open(made["game"])
+    game = match.again()
+    assert match.guest.post(f"api/games/{match.game}/rematch")["game"] == game, "one rematch, not two"
+    assert game in [card["game"] for card in match.host.get("api/games")["games"]]
+    anna, bruno = match.host.open(game), match.guest.open(game)
     assert (anna.state["seat"], bruno.state["seat"]) == (0, 1)
     anna.order(HANOVER)
     bruno.order(FRANCE)
+
+
+def test_a_rematch_begins_when_all_agree(match: Match) -> None:
+    path = f"api/games/{match.game}/rematch"
+    anna, _bruno = match.sit()
+
+    def proposed(what: dict[str, Any] | None) -> None:
+        anna.until(lambda seat: seat.state["table"]["card"]["rematch_proposal"] == what)
+
+    match.guest.post(f"api/games/{match.game}/seats/1/agree", {"winners": []})
+    match.host.post(f"api/games/{match.game}/seats/0/concede")
+    anna.until(lambda seat: seat.over)
+    card = match.host.get(f"api/games/{match.game}")["game"]
+    assert card["proposal"] is None and card["asked"] == [0, 1], "the end proposed before is settled"
+    assert match.guest.post(path, {"roles": "same"}) == {"game": None, "seat": 1, "links": {}}
+    proposed({"roles": "same", "agreed": [1]})
+    match.host.post(path, {"roles": "drawn"})
+    proposed({"roles": "drawn", "agreed": [0]})  # other roles are another proposal
+    match.guest.post(path, {"agree": False})
+    proposed(None)
+    assert len(match.host.get("api/games")["games"]) == 1, "nothing has begun"
+    match.host.post(path, {"roles": "drawn"})
+    game = match.guest.post(path, {"roles": "drawn"})["game"]
+    anna.until(lambda seat: seat.state["table"]["card"]["rematch"] == game)
+    proposed(None)
+
+
+def test_a_rematch_against_bots_begins_at_once(server: ServerProcess) -> None:
+    host = server.browser()
+    game = create(host, [HERE, BOT])["game"]
+    host.post(f"api/games/{game}/seats/0/concede")
+    assert host.post(f"api/games/{game}/rematch")["game"], "bots agree"
+
+
+def test_the_card_says_whose_word_counts(server: ServerProcess) -> None:
+    host = server.browser()
+    game = create(host, [HERE, BOT])["game"]
+    assert host.get(f"api/games/{game}")["game"]["asked"] == [0], "bots are not asked"
+    assert server.match().host.get("api/games")["games"][0]["asked"] == [0, 1]
 
 
 def test_the_host_deletes(match: Match) -> None:

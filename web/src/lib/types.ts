@@ -566,8 +566,10 @@ export interface GameCard {
   waiting: number[];
   your_turn: boolean;
   orders: number;
+  asked: number[];
   proposal: Proposal | null;
   rematch: string | null;
+  rematch_proposal: RematchProposal | null;
   sandbox: boolean;
   laid_out: boolean;
   pace: Pace | null;
@@ -594,6 +596,12 @@ export interface SeatCard {
 /** An end that some seats agree to. */
 export interface Proposal {
   winners: Role[];
+  agreed: number[];
+}
+
+/** To play again with the same people, roles drawn anew or not, and which seats agree to it. */
+export interface RematchProposal {
+  roles: 'drawn' | 'same';
   agreed: number[];
 }
 
@@ -1105,9 +1113,10 @@ export interface Join {
   name?: string;
 }
 
-/** A rematch: roles drawn anew, or the same. */
+/** A rematch, proposed or agreed to: roles drawn anew, or the same; or one's word taken back, or a refusal. */
 export interface Again {
   roles?: 'drawn' | 'same';
+  agree?: boolean;
 }
 
 /** Another name. */
@@ -1251,6 +1260,13 @@ export interface OneGame {
 /** A new game; the links of the friends' seats are shown once. */
 export interface Created {
   game: string;
+  seat: number | null;
+  links: Record<string, string>;
+}
+
+/** The game that follows, once all have agreed; the links of the friends' seats are for the host. */
+export interface Rematch {
+  game: string | null;
   seat: number | null;
   links: Record<string, string>;
 }

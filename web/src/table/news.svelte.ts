@@ -12,7 +12,7 @@ export class News {
   leads: 'people' | 'game' | 'play' = 'people';
   #read = $state(-1);
   #fate = $state(0);
-  #known: { line: number; proposal: string; back: string; rematch: string | null } | null = null;
+  #known: { line: number; proposal: string; back: string; again: string; rematch: string | null } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: Table) {}
@@ -24,8 +24,7 @@ export class News {
   }
   /** Somebody proposes an end to which one has not answered. */
   get proposed(): boolean {
-    const { info } = this.table;
-    return !info?.card.result && this.#open(info?.card.proposal);
+    return this.#open(this.table.info?.card.proposal);
   }
   /** Somebody asks to go back, and one has not answered. */
   get backAsked(): boolean {
@@ -56,11 +55,13 @@ export class News {
       return;
     }
     const last = chat.at(-1);
-    const { proposal, back } = info.card;
+    const { proposal, back, rematch_proposal: again } = info.card;
+    const called = (number: number | undefined): string => info.card.seats[number ?? -1]?.name ?? '';
     const now = {
       line: last?.n ?? -1,
       proposal: proposal ? proposal.winners.join() + '?' : '',
       back: back ? `${back.seat} ${back.orders}` : '',
+      again: again ? `${again.roles}?` : '',
       rematch: info.card.rematch,
     };
     const before = this.#known;
@@ -75,13 +76,15 @@ export class News {
     else if (proposal && now.proposal !== before.proposal && (seat === null || !proposal.agreed.includes(seat)))
       this.#tell(
         'game',
-        proposal.winners.length ? t('people.proposal', { winners: proposal.winners }) : t('people.proposalDraw'),
+        t(proposal.winners.length ? 'news.win' : 'news.draw', {
+          name: called(proposal.agreed[0]),
+          winners: proposal.winners,
+        }),
       );
     else if (back && now.back !== before.back && (seat === null || !back.agreed.includes(seat)))
-      this.#tell(
-        'play',
-        t('back.proposed', { name: info.card.seats[back.seat]?.name ?? '', count: this.table.orders - back.orders }),
-      );
+      this.#tell('play', t('back.proposed', { name: called(back.seat), count: this.table.orders - back.orders }));
+    else if (again && now.again !== before.again && this.#open(again))
+      this.#tell('play', t('people.rematchAsked', { name: called(again.agreed[0]) }));
     else if (now.rematch && now.rematch !== before.rematch) this.#tell('play', t('news.rematch'));
   }
 

@@ -66,9 +66,10 @@ class Join(Token):
 
 
 class Again(Struct):
-    """A rematch: roles drawn anew, or the same."""
+    """A rematch, proposed or agreed to: roles drawn anew, or the same; or one's word taken back, or a refusal."""
 
     roles: Literal["drawn", "same"] = "drawn"
+    agree: bool = True
 
 
 class Rename(Struct):

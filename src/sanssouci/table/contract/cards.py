@@ -58,6 +58,13 @@ class BackProposal(TypedDict):
     agreed: list[int]
 
 
+class RematchProposal(TypedDict):
+    """To play again with the same people, roles drawn anew or not, and which seats agree to it."""
+
+    roles: Literal["drawn", "same"]
+    agreed: list[int]
+
+
 class ShuffleCard(Struct):
     """What everybody may know of the deal: the promise, who added what, and once the game is over the server's part."""
 
@@ -91,6 +98,7 @@ class Clock(TypedDict):
 
     deadlines: dict[str, float]
     bank: dict[str, float]
+    came: NotRequired[list[int]]  # whose people have opened the table; in clocks from before this was kept: all
 
 
 class ClockCard(Struct):
@@ -119,8 +127,10 @@ class GameCard(Struct):
     waiting: list[int]
     your_turn: bool
     orders: int
+    asked: list[int]  # the seats whose word counts where all must agree; once it is over, on a rematch
     proposal: Proposal | None
     rematch: str | None
+    rematch_proposal: RematchProposal | None
     sandbox: bool
     laid_out: bool
     pace: Pace | None

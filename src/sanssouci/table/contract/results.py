@@ -81,6 +81,14 @@ class Created(Struct):
     links: dict[str, str]
 
 
+class Rematch(Struct):
+    """The game that follows, once all have agreed; the links of the friends' seats are for the host."""
+
+    game: str | None
+    seat: int | None
+    links: dict[str, str]
+
+
 class Sandbox(Created):
     """A new sandbox; `resampled`: what the seat could not know was imagined anew."""
 

@@ -63,7 +63,8 @@ async def end(call: Call, body: EndDevice) -> Done:
         what = "deviceEnded" if found.way == "device" else "browserEnded"
         at_table = room.row.seats[seat]
         await room.change(act=room.act(what, name=at_table.name, roles=at_table.roles))
-        await call.house.let_go(room)
+        await call.house.let_go(room, "ended")
+        call.house.tell_table(room, why="ended")
     return Done()
 
 

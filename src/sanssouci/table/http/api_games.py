@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Literal
 
 from sanssouci import __version__
 from sanssouci.friedrich.rules.options import OPTION_VALUES, refuse_options
 from sanssouci.table import limits
 from sanssouci.table.contract.bodies import Again, Join, NewGame, Token
+from sanssouci.table.contract.cards import RematchProposal
 from sanssouci.table.contract.notices import ChannelCard
 from sanssouci.table.contract.reading import clean
 from sanssouci.table.contract.results import (
@@ -21,10 +23,11 @@ from sanssouci.table.contract.results import (
     Link,
     OneGame,
     OptionCard,
+    Rematch,
 )
 from sanssouci.table.errors import Refusal, bad, because, one_of
 from sanssouci.table.http.calls import Call, Endpoint
-from sanssouci.table.live import pace, wire
+from sanssouci.table.live import handing, pace, wire
 from sanssouci.table.live.house import House
 from sanssouci.table.live.model import SPECTATOR, Seat
 from sanssouci.table.live.referee import Referee
@@ -183,8 +186,9 @@ async def _take_along(house: House, room: Room, person: int, token: str) -> None
             await store_people.grant(connection, person, found.game, found.seat, "device", found.person)
     seat = room.row.seats[found.seat]
     await room.change(act=room.act("moved" if found.moves else "added", name=seat.name, roles=seat.roles))
-    await house.let_go(room)
-    house.tell_table(room)
+    why = "moved" if found.moves else "link"
+    await house.let_go(room, why)
+    house.tell_table(room, why=why)
 
 
 async def watch_link(call: Call) -> Link:
@@ -201,33 +205,52 @@ async def watch_link(call: Call) -> Link:
     return Link(f"watch#{token}")
 
 
-async def rematch(call: Call, body: Again) -> Created:
-    """The same people again, once a game is over."""
+async def rematch(call: Call, body: Again) -> Rematch:
+    """Propose the same people again, once a game is over, or agree to it, or not; it begins when all agree."""
     house = call.house
     async with house.room(call.game) as room, room.lock:
         mine = await house.seats_of(call.person, room)
         if mine == [SPECTATOR] and room.row.host != call.person:
             raise Refusal("table.not_yours")
         old = room.row
+        seat = mine[0] if mine[0] >= 0 else None
         if old.result is None or old.sandbox:
             raise Refusal("table.running")
         if old.rematch is not None:
             call.status = 200
-            return Created(old.rematch, mine[0] if mine[0] >= 0 else None, {})
-        at_table = [
-            Seat(s.seat, list(s.roles), s.kind, s.name, s.bot if s.kind == "bot" else None, s.joined) for s in old.seats
-        ]
-        if body.roles == "drawn":
-            draw_roles(at_table, old.scenario)
-        row, links = await house.create(old.host, old.scenario, old.options, at_table, pace=old.pace, hints=old.hints)
-        async with house.database.writing() as connection:
-            # whoever sat at the old table sits at the new one without a new link
-            for one in await store_people.browsers_at(connection, old.id):
-                if one.seat != SPECTATOR:
-                    await store_people.grant(connection, one.person, row.id, one.seat, one.way, one.added_by)
-        await room.change(rematch=row.id)
-        house.tell_table(room)
-    return Created(row.id, mine[0] if mine[0] >= 0 else None, links)
+            return Rematch(old.rematch, seat, {})
+        asked = handing.asked_again(old)
+        agreed = set(mine) & asked  # those at one screen speak together
+        before = old.rematch_proposal
+        if body.agree and before is not None and before["roles"] == body.roles:
+            agreed |= set(before["agreed"])
+        if not body.agree or not asked <= agreed:
+            call.status = 200
+            proposal: RematchProposal | None = {"roles": body.roles, "agreed": sorted(agreed)} if body.agree else None
+            await room.change(rematch_proposal=proposal)
+            house.tell_table(room)
+            return Rematch(None, seat, {})
+        game, links = await _begin_again(house, room, body.roles)
+    return Rematch(game, seat, links if call.person == old.host else {})
+
+
+async def _begin_again(house: House, room: Room, roles: Literal["drawn", "same"]) -> tuple[str, dict[str, str]]:
+    """The next game of the same people, and the links of the friends' seats; hold the room's lock."""
+    old = room.row
+    at_table = [
+        Seat(s.seat, list(s.roles), s.kind, s.name, s.bot if s.kind == "bot" else None, s.joined) for s in old.seats
+    ]
+    if roles == "drawn":
+        draw_roles(at_table, old.scenario)
+    row, links = await house.create(old.host, old.scenario, old.options, at_table, pace=old.pace, hints=old.hints)
+    async with house.database.writing() as connection:
+        # whoever sat at the old table sits at the new one without a new link
+        for one in await store_people.browsers_at(connection, old.id):
+            if one.seat != SPECTATOR:
+                await store_people.grant(connection, one.person, row.id, one.seat, one.way, one.added_by)
+    await room.change(rematch=row.id, rematch_proposal=None)
+    house.tell_table(room)
+    return row.id, links
 
 
 ENDPOINTS = [

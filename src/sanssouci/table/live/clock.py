@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sanssouci.table.contract.cards import Clock
 from sanssouci.table.live.model import GameRow
 
 DAY = 24 * 3600
 
 
-def advance(before: GameRow | None, after: GameRow, at: float) -> Clock | None:
-    """The clock after a commit: who acted pays from the bank, who is now to act gets a deadline."""
+def advance(before: GameRow | None, after: GameRow, at: float, arrived: Iterable[int] = ()) -> Clock | None:
+    """The clock after a commit: who acted pays from the bank, who is now to act gets a deadline.
+
+    Nobody's clock runs before he has come to the table: those who have `arrived` now join those who had.
+    """
     pace = after.pace
     if pace is None or after.result is not None:
         return None
@@ -21,10 +26,13 @@ def advance(before: GameRow | None, after: GameRow, at: float) -> Clock | None:
         for seat in moved:
             # what is left of the bank is what is left until the deadline, at most what it was
             bank[seat] = round(min(bank[seat], max(0.0, deadlines[seat] - at)), 1)
+    came = set(arrived)
+    if old is not None:
+        came |= set(old.get("came", (seat.seat for seat in after.seats)))
     fresh: dict[str, float] = {}
     for number in after.waiting:
         seat = str(number)
-        if after.seats[number].bot is not None:
+        if after.seats[number].bot is not None or number not in came:
             continue
         if seat in deadlines and seat not in moved:
             fresh[seat] = deadlines[seat]
@@ -32,4 +40,4 @@ def advance(before: GameRow | None, after: GameRow, at: float) -> Clock | None:
             fresh[seat] = at + float(pace["seconds"]) + bank[seat]
         else:
             fresh[seat] = at + float(pace["days"]) * DAY
-    return {"deadlines": fresh, "bank": bank}
+    return {"deadlines": fresh, "bank": bank, "came": sorted(came)}

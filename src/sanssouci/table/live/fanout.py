@@ -129,7 +129,7 @@ class Fanout:
                 return
             await self.house.catch_up(room, message.get("first"))
             if message["kind"] == "table" and await room.refresh():
-                await self.house.let_go(room)
+                await self.house.let_go(room, str(message.get("why", "link")))
                 self.house.tell_table(room, here_only=True)
 
     # Who is looking ------------------------------------------------------------------------------

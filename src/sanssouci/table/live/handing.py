@@ -40,3 +40,8 @@ def asked(row: GameRow) -> set[int]:
         for seat in row.seats
         if seat.bot is None or (seat.handed == "host" and seat.joined and not seat.conceded)
     }
+
+
+def asked_again(row: GameRow) -> set[int]:
+    """The seats that must agree to a rematch: all whose people have sat down, whoever played for them at the end."""
+    return {seat.seat for seat in row.seats if seat.kind != "bot" and seat.joined}

@@ -165,9 +165,7 @@ class House:
         for connection in list(room.connections):
             connection.tell(first, fresh, written)
         room.referee.forget()
-        # who is to act, and until when, has changed with the order
-        timed = room.row.pace is not None
-        if timed or room.row.result is not None or room.on_card != room.told_on_card:
+        if room.row.result is not None or room.on_card != room.told_on_card:
             self.tell_table(room, here_only=True)
         room.told_on_card = room.on_card
 
@@ -201,12 +199,12 @@ class House:
             except Exception as problem:
                 failed(log, "a listener failed", problem, game=room.row.id)
 
-    def tell_table(self, room: Room, here_only: bool = False) -> None:
-        """Tell seats and people to everybody at a game."""
+    def tell_table(self, room: Room, here_only: bool = False, why: str = "link") -> None:
+        """Tell seats and people to everybody at a game; elsewhere who has no place any more is let go, and told why."""
         for connection in list(room.connections):
             connection.send_table()
         if not here_only:
-            self.spread(room.row.id, "table")
+            self.spread(room.row.id, "table", why=why)
 
     def tell_presence(self, room: Room, newcomer: Onlooker | None = None) -> None:
         """Somebody came (his own snapshot tells him) or went: tell everybody, here and at other processes."""
@@ -215,8 +213,11 @@ class House:
                 connection.send_table()
         self.spread(room.row.id, "present", looking=room.here())
 
-    async def let_go(self, room: Room) -> None:
-        """Count who sits where and let go who no longer may look: a link or a device has ended; hold the lock."""
+    async def let_go(self, room: Room, why: str = "link") -> None:
+        """Count who sits where and let go who no longer may look, and say why; hold the lock.
+
+        `link`: his link was replaced; `moved`: his seat is at another device; `ended`: another device ended this one.
+        """
         async with self.database.reading() as connection:
             there = await store_people.browsers_at(connection, room.row.id)
             await store.count_browsers(connection, {room.row.id: room.row.seats})
@@ -225,7 +226,7 @@ class House:
             allowed.setdefault(browser.person, set()).add(browser.seat)
         for open_ in list(room.connections):
             if not set(open_.mine or [SPECTATOR]) <= allowed.get(open_.person, set()):
-                open_.leave("link")
+                open_.leave(why)
 
     # Creating ------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from sanssouci.table.contract.cards import (
     Kind,
     Pace,
     Proposal,
+    RematchProposal,
     SeatCard,
     ShuffleCard,
     Summary,
@@ -186,6 +187,7 @@ class GameRow:
     proposal: Proposal | None = None
     result: ResultView | None = None
     rematch: str | None = None
+    rematch_proposal: RematchProposal | None = None
     sandbox: bool = False
     laid_out: bool = False  # hands and strengths at the start were set by the host
     pace: Pace | None = None

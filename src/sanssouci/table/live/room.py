@@ -7,6 +7,7 @@ fails before the commit never happened; whatever was committed is told, here or 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -97,9 +98,9 @@ class Room:
         return Looking(seats | self.seeming, sum(1 for connection in self.connections if not connection.playing))
 
     @property
-    def on_card(self) -> tuple[bool, object]:
-        """What an order changes about the game's card beside play: whether it is dealt, and a vote to go back."""
-        return self.row.shuffle is not None and self.row.shuffle.dealt, self.row.back
+    def on_card(self) -> tuple[bool, object, object]:
+        """What an order changes about the table beside play: whether it is dealt, a vote to go back, the clock."""
+        return self.row.shuffle is not None and self.row.shuffle.dealt, self.row.back, self.row.clock
 
     def present(self) -> list[int]:
         """Seats with an open socket, at this process or another."""
@@ -324,6 +325,20 @@ class Room:
         if act is not None:
             changes.append(store.save_acts(row))
         await self.put(row, changes)
+
+    async def arrive(self, seats: Sequence[int]) -> bool:
+        """Somebody opens the table who plays these seats: their clocks may run from now on; hold `lock`.
+
+        Whether that is new.
+        """
+        fresh = False
+        while not self.gone and self.row.clock is not None and not set(seats) <= set(self.row.clock.get("came", seats)):
+            row = replace(self.row, version=self.row.version + 1, changed=now())
+            row.clock = advance(self.row, row, row.changed, seats)
+            with contextlib.suppress(Refusal):  # somebody else went on: what he did is read by now
+                await self.put(row, [])
+                fresh = True
+        return fresh
 
     async def put(self, row: GameRow, changes: Sequence[Change], after: Referee | None = None) -> None:
         """Commit a row together with other changes and take it over, with another position if need be; hold `lock`."""

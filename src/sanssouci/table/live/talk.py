@@ -81,6 +81,7 @@ async def greet(house: House, connection: Connection, message: Hello, number: in
         if room.row.sandbox and room.row.waiting:
             connection.seat = room.row.waiting[0]
         room.connections.add(connection)
+        arrived = await room.arrive(connection.mine)
         if number is not None:
             connection.send(Reply(id=number))
         if connection.curtain is not None:
@@ -88,6 +89,9 @@ async def greet(house: House, connection: Connection, message: Hello, number: in
         else:
             await show(house, connection)
         connection.greeted = True  # not before it is shown the game: nothing comes before that
+        if arrived:
+            house.spread(room.row.id, "table")
+            await house.heard(room)
     if first:
         house.tell_presence(room, connection)
 

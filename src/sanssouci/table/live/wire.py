@@ -13,6 +13,7 @@ from sanssouci.table.contract import cards
 from sanssouci.table.contract.cards import Act, ChatLine, ClockCard, GameCard, TableInfo
 from sanssouci.table.contract.menus import MenuJson
 from sanssouci.table.contract.messages import Undo
+from sanssouci.table.live.handing import asked, asked_again
 from sanssouci.table.live.model import Entry, GameRow, Seat
 from sanssouci.table.live.room import Room
 from sanssouci.table.storage.packing import stamp
@@ -21,6 +22,7 @@ from sanssouci.table.storage.packing import stamp
 def card(row: GameRow, person: int | None, mine: list[int]) -> GameCard:
     """What everybody at the game may know about it, with what is this browser's own."""
     own = [seat for seat in mine if seat >= 0]
+    over = row.result is not None  # what was proposed about its play is settled
     return GameCard(
         game=row.id,
         scenario=row.scenario,
@@ -38,15 +40,17 @@ def card(row: GameRow, person: int | None, mine: list[int]) -> GameCard:
         waiting=row.waiting,
         your_turn=any(s in own and row.seats[s].bot is None for s in row.waiting),
         orders=row.orders,
-        proposal=row.proposal,
+        asked=sorted(asked_again(row) if over else asked(row)),
+        proposal=None if over else row.proposal,
         rematch=row.rematch,
+        rematch_proposal=row.rematch_proposal,
         sandbox=row.sandbox,
         laid_out=row.laid_out,
         pace=row.pace,
         hints=row.hints,
-        hints_proposal=row.hints_proposal,
-        shuffle=None if row.shuffle is None else row.shuffle.card(row.result is not None),
-        back=row.back,
+        hints_proposal=None if over else row.hints_proposal,
+        shuffle=None if row.shuffle is None else row.shuffle.card(over),
+        back=None if over else row.back,
         result=row.result,
     )
 

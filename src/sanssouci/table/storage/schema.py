@@ -69,13 +69,13 @@ games = Table(
     Column("orders", Integer, nullable=False),  # how many stand in the log
     Column("start", LargeBinary, nullable=False),  # the complete position before the first order
     Column("summary", Text, nullable=False),  # JSON: turn, nation, state, waiting seats
-    Column("proposal", Text),  # JSON: an end proposed, and who agreed
+    Column("proposal", Text),  # JSON: an end proposed, once it is over a rematch, and who agreed
     Column("result", Text),  # JSON once it is over
     Column("rematch", String(16)),
     Column("sandbox", Boolean, nullable=False),
     Column("watch", String(64), unique=True),  # hash of the spectators' link
     Column("pace", Text),  # JSON
-    Column("clock", Text),  # JSON: since when the waiting seats are to act, and their banks
+    Column("clock", Text),  # JSON: when the waiting seats are overdue, their banks, and who has come
     Column("hints", Text),  # JSON: whether bots advise, and who would have it otherwise; null: they do
     Column("stored", BigInteger, nullable=False, server_default="0", index=True),  # bytes of an uploaded record
     Column("laid_out", Boolean, nullable=False, server_default=false()),  # the host set the position it began from

@@ -73,6 +73,11 @@ def _changing(row: GameRow) -> Values:
     }
 
 
+def _proposed(row: GameRow) -> str | None:
+    proposed = row.proposal if row.result is None else row.rematch_proposal
+    return None if proposed is None else dumps(proposed)
+
+
 def _hints(row: GameRow) -> str | None:
     if row.hints and row.hints_proposal is None:
         return None
@@ -94,7 +99,7 @@ def save_game(row: GameRow, version: int) -> Change:
     """Write what play changes, if the database still has `version`; row.version is the new one."""
     new = {
         "version": row.version,
-        "proposal": None if row.proposal is None else dumps(row.proposal),
+        "proposal": _proposed(row),
         "rematch": row.rematch,
         **_changing(row),
     }
@@ -118,6 +123,7 @@ async def load_game(connection: AsyncConnection, game: str) -> GameRow | None:
 
 def _game_row(found: Found, at_table: list[Seat]) -> GameRow:
     hints = loads(found.hints) or {"on": True, "proposal": None}
+    proposed = loads(found.proposal)
     return GameRow(
         id=found.id,
         host=found.host,
@@ -130,9 +136,10 @@ def _game_row(found: Found, at_table: list[Seat]) -> GameRow:
         versions=loads(found.versions),
         orders=found.orders,
         summary=loads(found.summary),
-        proposal=loads(found.proposal),
+        proposal=proposed if found.result is None else None,
         result=loads(found.result),
         rematch=found.rematch,
+        rematch_proposal=proposed if proposed is not None and "roles" in proposed else None,
         sandbox=found.sandbox,
         laid_out=found.laid_out,
         pace=loads(found.pace),
