@@ -49,7 +49,12 @@ def test_questions_are_answered_where_orders_are_given(people: People, server: S
     assert table.orders() == before
     page.locator("#order-line").press("Enter")
     table.done(2, order, before)
-    expect(answer).to_be_empty()
+    # it stays for reading, and says of which moment it speaks, until the next question
+    expect(answer.locator("h3")).to_have_text("moves daun")
+    expect(answer).to_contain_text(f"As things stood after {before} orders.")
+    ask(page, "where is daun")
+    expect(answer).to_contain_text("Daun:")
+    expect(answer).not_to_contain_text("As things stood")
 
 
 def test_who_waits_may_ask_and_nothing_but_ask(people: People, server: Server) -> None:

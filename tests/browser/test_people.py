@@ -36,6 +36,7 @@ def test_a_new_user_creates_a_game_and_plays_a_turn(people: People, server: Serv
     page.goto(server.base)
     page.get_by_role("radio", name="The War in the West").check()
     page.get_by_label("Name of").first.fill("Emilie")
+    expect(page.get_by_label("Name of Friedrich")).to_have_value("Emilie")
     page.locator("select[data-seat='1']").select_option("bot")
     page.locator('[data-act="create"]').click()
     expect(page.locator('.action[data-state="ALLOT"]')).to_be_attached(timeout=PATIENCE)

@@ -83,6 +83,7 @@ def test_the_short_address_leads_to_the_page_and_is_remembered(client: Client) -
     found = client.get("/charts")
     assert (found.status_code, found.headers["location"]) == (308, "/charts/")
     assert found.headers["cache-control"] == "max-age=2592000"
+    assert client.get("/charts?lang=it").headers["location"] == "/charts/?lang=it"
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])

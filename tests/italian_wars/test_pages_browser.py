@@ -30,6 +30,13 @@ pytestmark = needs_chromium
 pytest_plugins = ["deskpage"]
 
 
+def test_an_address_carries_a_language_as_those_of_the_table_do(page: Any) -> None:
+    for lang in ("it", "fr"):
+        page.goto(f"/charts?lang={lang}")
+        sync_api.expect(page.locator("h1")).to_have_text(WORDS[lang]["title"])
+        assert page.locator("html").get_attribute("lang") == lang
+
+
 @every_language
 def test_every_tab_opens_and_answers(page: Any, lang: str) -> None:
     visit(page, "forces", lang)

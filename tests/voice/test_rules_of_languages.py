@@ -57,6 +57,10 @@ def test_lists_are_joined_as_unicode_joins_them(code: str) -> None:
         assert spoken(code).listed(entries) == format_list(entries, locale=LOCALE.get(code, code))
 
 
+def test_italian_goes_ad_achim_and_a_breslau() -> None:
+    assert [spoken("it").joined("vai a~", city) for city in ("Achim", "Breslau")] == ["vai ad Achim", "vai a Breslau"]
+
+
 def test_a_rule_that_is_none_is_refused() -> None:
     language = spoken("en")
     with pytest.raises(ValueError, match="not a plural rule"):

@@ -6,6 +6,7 @@ import { load } from './load.mjs';
 const { Action } = await load('/src/table/action.svelte.ts');
 const { moduleOf } = await load('/src/decisions/registry.ts');
 const { Deciding } = await load('/src/decisions/deciding.ts');
+const { commentOf } = await load('/src/tutorial/comment.ts');
 
 /** An action on a menu, and what it told the table to do. */
 function deciding(menu, pieces = {}) {
@@ -128,4 +129,10 @@ test('the battle shows what card is asked for, the other decisions have a panel'
   const elsewhere = (state) => deciding({ state }).action.decision.elsewhere;
   assert.deepEqual(['CARD', 'ALLOT', 'EVADE'].map(elsewhere), [true, false, false]);
   assert.equal(moduleOf('COMBAT_PICK'), 'attack');
+});
+
+test('the companion of the first war has a word on the card that is given up', () => {
+  const said = (turn, state) => commentOf({ turn, nation: 'france', result: null }, { state });
+  assert.deepEqual([said(1, 'FORCED_DISCARD'), said(1, 'MOVE_MENU')], ['discard', 'turn1']);
+  assert.equal(said(4, 'FORCED_DISCARD'), null);
 });

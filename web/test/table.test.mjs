@@ -157,6 +157,21 @@ test('an answer that comes after the game went on answers nothing', async () => 
   leave();
 });
 
+test('an answer to read is kept when the game goes on, not when another seat is shown', async () => {
+  for (const [then, kept] of [
+    [(hear) => hear(update(0, 0)), true],
+    [(hear) => hear({ type: 'curtain', seat: 1, name: 'Bruno', seats: [0, 1], table: snapshot().table }), false],
+  ]) {
+    let answer;
+    const { table, hear, leave } = sit({ replies: { ask: new Promise((found) => (answer = found)) } });
+    const asked = table.askLate('words');
+    then(hear);
+    answer({ answer: { lines: [] } });
+    assert.deepEqual(await asked, kept ? { lines: [] } : null);
+    leave();
+  }
+});
+
 test('the curtain leaves nothing of the former player in the page', () => {
   const { table, hear, leave } = sit();
   hear(update(0, 0));

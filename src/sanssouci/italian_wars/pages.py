@@ -85,7 +85,8 @@ async def page(request: Request) -> Response:
 async def to_page(request: Request) -> Response:
     """`/charts` leads to `/charts/`, and browsers remember it: below that address the page works without a network."""
     kept = {**HEADERS, "Cache-Control": f"max-age={30 * 24 * 3600}"}
-    return RedirectResponse(f"{request.scope.get('root_path', '')}/charts/", 308, kept)
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"{request.scope.get('root_path', '')}/charts/{query}", 308, kept)
 
 
 async def nowhere(request: Request) -> Response:

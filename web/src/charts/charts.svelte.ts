@@ -171,8 +171,10 @@ class State {
 
   private async readLink(): Promise<void> {
     const link = logic.readLink(location.hash);
+    // what the page wrote itself counts before an address like the table's (?lang=it);
     // without a wish the server goes by what the browser says
-    const lang = link.lang ?? (this.info.lang ? this.lang : recall(LANG));
+    const wish = link.lang ?? (this.info.lang ? null : new URLSearchParams(location.search).get('lang'));
+    const lang = wish ?? (this.info.lang ? this.lang : recall(LANG));
     if (lang !== this.info.lang) await this.load(lang);
     const known = this.table(link.tab) || ['forces', 'rulings'].includes(link.tab);
     this.tab = known ? link.tab : HOME;

@@ -53,6 +53,10 @@ export function attend(desk: Desk, taught: boolean): void {
     if (sound) play(sound);
   });
   $effect(() => desk.greet());
+  // Whoever has given an order of his own has seen what there was before it.
+  $effect(() => {
+    if (desk.sinceOpen && !desk.missed) untrack(() => desk.closeSince());
+  });
   // No ring and no card of an earlier stage stays behind.
   const stage = $derived(`${table.view?.turn} ${table.view?.nation}`);
   $effect(() => {

@@ -128,6 +128,10 @@ export class Feed {
     this.outcomes = [];
     if (this.queue.length) this.#wait();
   }
+  /** How many orders stand by the newest message, also while older ones are still being shown. */
+  get told(): number {
+    return this.queue.at(-1)?.orders ?? this.orders;
+  }
   /** The seats that are to act, told by the view itself. */
   get waiting(): number[] {
     const roles = this.view?.decision?.roles ?? [];

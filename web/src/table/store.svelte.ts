@@ -115,10 +115,17 @@ export class Table extends Feed {
   /** A question about the position; null when there is no answer, or when the game has gone on meanwhile. */
   async ask<K extends Ask['what']>(what: K, about: Partial<Ask> = {}): Promise<Answers[K] | null> {
     const asked = untrack(() => this.#moment);
+    const answer = await this.askLate(what, about);
+    return asked === this.#moment ? answer : null;
+  }
+
+  /** A question whose answer is good for reading also when the game goes on; null when there is none for this seat. */
+  async askLate<K extends Ask['what']>(what: K, about: Partial<Ask> = {}): Promise<Answers[K] | null> {
+    const asked = untrack(() => this.seat);
     try {
       const { answer } = await this.#request({ ...about, type: 'ask', what });
       this.wait = 0;
-      return asked === this.#moment ? (answer as Answers[K]) : null;
+      return asked === this.seat ? (answer as Answers[K]) : null;
     } catch (error) {
       const refused = error instanceof ApiError ? error.refusal : null;
       if (refused?.key === 'table.too_fast') this.wait = Number(refused.args.seconds ?? 1);
