@@ -20,6 +20,19 @@ LOST = {
     },
     "hands": {"prussia": ["12C", "11C", "8C", "5C", "3C"], "austria": ["9C", "6C", "13H", "4S", "7C"]},
 }  # fmt: skip
+#: a Reserve alone against fourteen troops and a full hand: as a 7 it saves five of six troops
+RESERVE = {
+    "format": "friedrich-position/1", "seed": "sensible", "scenario": "west", "players": 2, "nation": "france",
+    "phase": "combat", "turn": 2,
+    "pieces": {
+        "richelieu": {"city": "pyrmont", "troops": 8}, "chevert": {"city": "pyrmont", "troops": 6},
+        "cumberland": {"city": "alfeld", "troops": 6},
+    },
+    "hands": {
+        "hanover": ["R", "5H", "8D"],
+        "france": ["9S", "6S", "13H", "4S", "7C", "2S", "12S", "8S", "10H", "11D", "5C", "3H", "7H", "6D", "13D", "8C"],
+    },
+}  # fmt: skip
 #: three troops missing, generals off the map, and more cards than battles
 RICH = {
     "format": "friedrich-position/1", "seed": "sensible", "nation": "prussia", "turn": 7,
@@ -52,6 +65,14 @@ def _no_waste(found: list[hints.Hint]) -> None:
         assert hint.odds is not None
         saves = hint.odds.own_loss <= 0.9 or hint.odds.enemy_loss >= 0.1 or hint.odds.win + hint.odds.draw >= 0.1
         assert saves or (hint.order == "pass" and "hint.lost" in dict(hint.reasons)), hint
+
+
+def test_a_reserve_stops_where_it_saves_most() -> None:
+    """Neither giving up nor a higher value of the same card, which wins nothing, is told before it."""
+    found = told(RESERVE)
+    assert found[0].order == "play R/1=7" and found[0].odds is not None and found[0].odds.own_loss < 1.5
+    assert "pass" not in [hint.order for hint in found]
+    assert all(one.odds is not None and one.odds.own_loss < 4 for one in found)
 
 
 def test_cards_are_counted_as_the_table_counts_them() -> None:

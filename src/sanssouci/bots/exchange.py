@@ -20,7 +20,6 @@ from sanssouci.bots.solver import EXACT, PACKED, Duel, pack
 from sanssouci.bots.weights import W_ENEMY_POINT, W_POINT
 from sanssouci.friedrich.decisions.orders import text_of
 from sanssouci.friedrich.rules.board import PIECE_NATION, SUIT
-from sanssouci.friedrich.rules.cards import DECK_SIZE
 from sanssouci.friedrich.rules.duel import list_cards, worth
 from sanssouci.friedrich.rules.encoding import PASS
 from sanssouci.friedrich.rules.playout import SmallRandom
@@ -151,16 +150,26 @@ def is_wasted(s: State, play: Play) -> bool:
     return odds.own_loss > loss - WASTED and odds.enemy_loss < WASTED and odds.win + odds.draw < WASTED
 
 
+def is_overbid(play: Play, found: list[Play]) -> bool:
+    """Would the same card at another value (a Reserve, R3.6) save three troops more, at no real loss of chances?"""
+    if play.choice <= 0:
+        return False
+    hopes = play.odds.win + play.odds.draw
+    return any(
+        other.choice > 0
+        and other.choice - 1 >> 4 == play.choice - 1 >> 4
+        and other.odds.own_loss <= play.odds.own_loss - 3
+        and hopes < other.odds.win + other.odds.draw + WASTED
+        for other in found
+    )
+
+
 def absurd_surrender(s: State, found: list[Play]) -> bool:
-    """Would giving up cost three troops or the last ones, where one card of the suit at least halves the loss?"""
+    """Would giving up cost three troops or the last ones, where a single card at least halves the loss?"""
     mine = s.attacker if s.right == 0 else s.defender
     troops = int(s.men[POOL + mine])
     loss = min(-int(s.score), troops)
     if loss < 3 and loss < troops:
         return False
-    saved = [
-        min(max(-play.score, 0), troops)
-        for play in found
-        if play.choice > 0 and ((play.choice - 1) >> 4) % DECK_SIZE < 48
-    ]
+    saved = [min(max(-play.score, 0), troops) for play in found if play.choice > 0]
     return bool(saved) and 2 * min(saved) <= loss

@@ -205,7 +205,7 @@ def _rescue(before: State, s: State, b: Belief, marches: list[list[int]], menu: 
 def _cards(view: Any, s: State, b: Belief, policy: Policy) -> list[Hint]:
     """The plays as `exchange` weighs them; no surrender that a single card would halve, no card for nothing."""
     plays = exchange.plays(view, b, policy.weights)
-    helping = [play for play in plays if not exchange.is_wasted(s, play)]
+    helping = [play for play in plays if not exchange.is_wasted(s, play) and not exchange.is_overbid(play, plays)]
     absurd = exchange.absurd_surrender(s, plays) and any(play.choice != PASS for play in helping)
     plays = helping or plays
     nation = PIECE_NATION[acting(s)]
