@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from sanssouci.table.storage import database as db
 from sanssouci.table.storage.schema import APPLICATION_ID, HEAD, metadata
@@ -49,13 +52,41 @@ def test_a_new_file_is_created_with_its_folder_and_reopened(tmp_path: Path) -> N
     assert [p.name for p in path.parent.iterdir()] == ["table.sqlite3"]
 
 
-def test_the_migrations_make_exactly_the_schema(tmp_path: Path) -> None:
-    path = tmp_path / "table.sqlite3"
-    create(path)
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.connect() as connection:
+def shape(connection: Connection) -> dict[str, object]:
+    """Everything that a database's tables are made of, the order of columns aside."""
+    look = inspect(connection)
+    found: dict[str, object] = {}
+    for table in sorted(look.get_table_names()):
+        parts: list[Any] = [
+            look.get_columns(table), look.get_indexes(table), look.get_foreign_keys(table),
+            look.get_unique_constraints(table), look.get_check_constraints(table), [look.get_pk_constraint(table)],
+        ]  # fmt: skip
+        found[table] = [sorted(repr(sorted(dict(one).items(), key=str)) for one in part) for part in parts]
+    return found
+
+
+def made(make: Callable[[Connection], None], database: str) -> dict[str, object]:
+    """The shape of a new database, made in one of two ways, and that it is what the schema says."""
+
+    def look(connection: Connection) -> dict[str, object]:
+        make(connection)
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
+        assert [tuple(row) for row in connection.execute(text("SELECT * FROM alembic_version"))] == [(HEAD,)]
+        return shape(connection)
+
+    async def once() -> dict[str, object]:
+        engine = create_async_engine(db.database_url(database))
+        async with engine.begin() as connection:
+            found = await connection.run_sync(look)
+        await engine.dispose()
+        return found
+
+    return asyncio.run(once())
+
+
+def test_a_new_database_is_what_all_migrations_make(fresh_database: Callable[[], str]) -> None:
+    at_once = made(db.create, fresh_database())
+    assert len(at_once) > 10 and at_once == made(db.migrate, fresh_database())
 
 
 def test_head_is_the_last_migration() -> None:

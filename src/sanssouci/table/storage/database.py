@@ -11,7 +11,7 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sanssouci import voice
-from sanssouci.table.storage.schema import APPLICATION_ID, HEAD
+from sanssouci.table.storage.schema import APPLICATION_ID, HEAD, metadata
 from sanssouci.table.storage.writer import Change, GroupWriter, commit_on_server
 
 log = logging.getLogger("sanssouci.table")
@@ -210,7 +210,7 @@ def _prepare_sqlite(path: Path, upgrade: bool) -> None:
         raise DatabaseProblem("storage.older", path=path, revision=revision, now=HEAD)
     backup = path.with_name(f"{path.name}.{revision}.bak")
     copy_sqlite(path, backup)
-    _migrate_sqlite(path)
+    _on_sqlite(path, migrate)
 
 
 def _read_only(folder: Path) -> bool:
@@ -254,7 +254,7 @@ def create_sqlite(path: Path) -> None:
     connection = sqlite3.connect(fresh)
     connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
     connection.close()
-    _migrate_sqlite(fresh)
+    _on_sqlite(fresh, create)
     os.replace(fresh, path)
 
 
@@ -281,12 +281,12 @@ def _tighten(path: Path) -> None:
         log.info("others could read %s; now they cannot", ", ".join(done))
 
 
-def _migrate_sqlite(path: Path) -> None:
+def _on_sqlite(path: Path, change: Callable[[Connection], None]) -> None:
     from sqlalchemy import create_engine
 
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
-        migrate(connection)
+        change(connection)
     engine.dispose()
 
 
@@ -325,7 +325,7 @@ def _prepare_tables(connection: Connection, upgrade: bool) -> None:
     if "alembic_version" not in names:
         if names:
             raise DatabaseProblem("storage.foreign_tables")
-        migrate(connection)
+        create(connection)
         return
     revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
     if revision == HEAD:
@@ -344,6 +344,17 @@ def known_revisions() -> set[str]:
     """Every revision this version of the code knows."""
     folder = files("sanssouci.table.storage").joinpath("migrations/versions")
     return {item.name[:4] for item in folder.iterdir() if item.name[:4].isdigit()}
+
+
+def create(connection: Connection) -> None:
+    """Make the tables of the present revision in an empty database, as all migrations in turn would."""
+    metadata.create_all(connection)
+    connection.execute(
+        text(
+            "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL CONSTRAINT alembic_version_pkc PRIMARY KEY)"
+        )
+    )
+    connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
 
 
 def migrate(connection: Connection) -> None:
