@@ -32,3 +32,16 @@ def test_a_finished_game_tells_its_chances_turn_by_turn(match: Match) -> None:
         assert set(point["chances"]) == roles
         assert all(0 <= chance <= 1 for chance in point["chances"].values())
     assert points[-1]["chances"] == {role: float(role in card["result"]["winners"]) for role in roles}
+
+
+def test_an_agreed_end_is_no_turn_of_the_game(match: Match) -> None:
+    """Who gives up, or agrees to a draw, has not lost by the position: the last chances are those it left."""
+    anna, bruno = match.sit()
+    match.play([anna, bruno], random.Random(11), 12)
+    anna.close()
+    bruno.close()
+    match.host.post(f"api/games/{match.game}/seats/0/concede")
+    assert match.host.get(f"api/games/{match.game}")["game"]["result"]["reason"] == "concede"
+    points = match.host.get(f"api/games/{match.game}/chances")["chances"]
+    assert points[-1]["n"] == 12
+    assert all(0 < chance < 1 for chance in points[-1]["chances"].values())
