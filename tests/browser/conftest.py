@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -37,6 +38,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     one.stop()
 
 
+#: where others give the first order at once, a page may come too late to add to the shuffle, and is told so
+LATE = re.compile(r"status of 409 .*/seats/\d+/part\)")
+
+
 class Watch:
     """Collects what pages complain about."""
 
@@ -59,7 +64,8 @@ class Watch:
 
     def verdict(self) -> list[str]:
         """Complaints that nobody expected."""
-        return [said for said in self.complaints if not any(piece in said for piece in self.allowed)]
+        said = (one for one in self.complaints if not LATE.search(one))
+        return [one for one in said if not any(piece in one for piece in self.allowed)]
 
 
 @pytest.fixture

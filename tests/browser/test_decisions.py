@@ -238,7 +238,7 @@ def test_cards_with_a_reserve(sit: Callable[..., Sitting]) -> None:
 def test_giving_up(sit: Callable[..., Sitting]) -> None:
     """The button says what it costs: here the whole stack, which leaves the map."""
     me = sit("friedrich", prepared.COMBAT, "CARD")
-    expect(me.table.act("pass")).to_contain_text("lose all 4 troops: off the map")
+    expect(me.table.act("pass")).to_contain_text("lose all (4 troops): off the map")
     me.table.press("pass")
     me.done("pass")
 

@@ -86,6 +86,6 @@ def test_draws_are_said_without_a_pointer(people: People, server: Server) -> Non
     """How many cards a nation draws in a turn stands in the table of nations, not in a tooltip alone."""
     table = sit(people, server, "maria-theresa", prepared.MOVES, "MOVE_MENU")
     table.page.locator("#tab-nations").click()
-    prussia = table.page.locator(".panel tr", has_text="Prussia")
+    prussia = table.page.locator(".panel tr:has-text('Prussia') + tr")
     expect(prussia.first).to_contain_text("draws 7 cards a turn")
-    expect(table.page.locator(".panel tr", has_text="Sweden").first).to_contain_text("draws 1 card a turn")
+    expect(table.page.locator(".panel tr:has-text('Sweden') + tr").first).to_contain_text("draws 1 card a turn")

@@ -169,6 +169,7 @@ class Pupil(Table):
         for city in cities:
             self.tap(city)
         self.page.locator('[data-act="confirm"]').click()
+        expect(self.page.locator(".table[data-busy=true]")).to_have_count(0)
 
     def refused(self, rule: str) -> None:
         """The rule that was broken is named, and the word put away."""
