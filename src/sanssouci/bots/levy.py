@@ -89,7 +89,7 @@ def best_levy(s: State, b: Belief, w: vec[i64]) -> Levy:
     most = recruitment.most_troops(s)
     orders = recruitment.list_orders(s, vec[i64]())
     may_train = len(orders) > 0 and orders[0] == 0
-    for trains in range(1 if may_train else 0 + 1):
+    for trains in range(2 if may_train else 1):
         for troops in range(0 if trains > 0 else 1, most + 1):
             due = each * (troops + trains)
             if due > purse or due > 90:
