@@ -2,6 +2,7 @@
 
 python tools/tune_bots.py --seconds 600 --out tuned.json
 python tools/tune_bots.py --scenario west --players 2 --out west.json
+python tools/tune_bots.py --side friedrich --past pool.json        # the pool stays as it is
 python tools/tune_bots.py --seconds 600 --ray 10.0.0.7:6379        # on a cluster (docs/research.md)
 python tools/tune_bots.py --compare tuned.json --games 400         # against the weights of the package
 """
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from sanssouci.friedrich.rules.scenario import SCENARIOS
 from sanssouci.lab import actions
-from sanssouci.lab.tuning import Plan, Table, compare, packaged, rounds_of, tune
+from sanssouci.lab.tuning import SIDES, Plan, Table, compare, packaged, rounds_of, tune
 
 
 def main(words: list[str]) -> int:
@@ -27,6 +28,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--workers", type=int, default=2, help="processes; 0: one for every core")
     parser.add_argument("--ray", metavar="[HOST:PORT]", help="play on a Ray cluster; without an address: a local one")
     parser.add_argument("--pairs", type=int, default=400, help="pairs of games a round, for either side")
+    parser.add_argument("--side", default="both", choices=("both", *SIDES), help="who learns")
     parser.add_argument("--spread", type=float, default=0.3)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--out", type=Path, default=Path("tuned.json"))
@@ -45,7 +47,7 @@ def main(words: list[str]) -> int:
             return 0
         past = rounds_of(args.past) if args.past else [packaged(table)]
         plan = Plan(
-            table, args.seconds, args.pairs, args.spread, args.seed, args.rounds, args.workers, args.ray
+            table, args.seconds, args.pairs, args.spread, args.seed, args.rounds, args.workers, args.ray, args.side
         )  # fmt: skip
         tune(plan, past, args.out, say)
         return 0

@@ -56,7 +56,7 @@ def test_first_edition_with_every_liberty() -> None:
     assert game.result is not None
 
 
-@pytest.mark.parametrize("name", ["general", "oracle"])
+@pytest.mark.parametrize("name", ["general", "marshal", "oracle"])
 def test_searching_bots_play_legally(name: str) -> None:
     game = Game.new(scenario="standard", seed=f"{name} once")
     bots = seats(["captain"])
@@ -65,7 +65,7 @@ def test_searching_bots_play_legally(name: str) -> None:
     assert len(given) == 150 or game.result is not None
 
 
-@pytest.mark.parametrize("name", ["random", "cadet", "captain", "general"])
+@pytest.mark.parametrize("name", ["random", "cadet", "captain", "general", "marshal"])
 def test_same_seed_same_orders(name: str) -> None:
     runs = []
     for _ in range(2):
@@ -74,7 +74,7 @@ def test_same_seed_same_orders(name: str) -> None:
     assert runs[0] == runs[1]
 
 
-@pytest.mark.parametrize("name", ["random", "cadet", "captain", "general"])
+@pytest.mark.parametrize("name", ["random", "cadet", "captain", "general", "marshal"])
 def test_what_a_seat_cannot_know_does_not_matter(name: str) -> None:
     """Non-interference: another world with the same view draws the same order from the same stream."""
     game = Game.new(scenario="standard", seed="secrets")
@@ -96,7 +96,7 @@ def test_what_a_seat_cannot_know_does_not_matter(name: str) -> None:
                 orders.append(bot.decide(world.view(role), world.menu(role), stream, budget))
             assert orders[0] == orders[1]
             compared += 1
-            if name == "general" and compared >= 14:
+            if name in ("general", "marshal") and compared >= 14:
                 break
         game.play(bots[role].decide(view, game.menu(role), streams[role], None), role)
     assert compared >= 10

@@ -18,7 +18,7 @@ from sanssouci.friedrich import Game
 
 #: the questions that are asked again: how many orders of the game came before
 ASKED = (9, 40, 71, 102)
-BOTS = ["random", "cadet", "captain", "general"]
+BOTS = ["random", "cadet", "captain", "general", "marshal"]
 
 
 def decisions(seed: str, number: int) -> list[tuple[Any, dict[str, Any]]]:
@@ -57,6 +57,8 @@ def test_weights_are_read_once_and_cannot_be_changed(monkeypatch: pytest.MonkeyP
     weights.load("captain", "friedrich", "bold", table="west")
     monkeypatch.setattr(json, "load", lambda *_args, **_more: pytest.fail("the file is read again"))
     assert len(weights.load("general", "friedrich", changes="judge", table="west")) == weights.WEIGHTS
-    for figures in (weights.read()["captain"]["friedrich"], weights.tables()["west"]["captain"]["friedrich"]):
+    west = weights.tables()["west"]["captain"]
+    assert not isinstance(west, str)
+    for figures in (weights.read()["captain"]["friedrich"], west["friedrich"]):
         with pytest.raises(TypeError):
             figures["point"] = 1  # type: ignore[index]

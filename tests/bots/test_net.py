@@ -235,15 +235,15 @@ def test_a_plan_of_two_begins_with_an_order_of_its_own() -> None:
 
 
 def test_the_net_of_the_package_is_small_knows_all_tables_and_is_for_the_lab_alone() -> None:
-    """Who opens `marshal` by name gets the net that lies in the package; no player is offered him."""
+    """Who opens `scholar` by name gets the net that lies in the package; no player is offered him."""
     assert Path(registry.NET).stat().st_size < 2_000_000
     found = netfile.packaged(registry.NET)
     assert set(found.grounds) == {"standard", "standard-3", "expert", "west", "austria"}
-    assert not registry.BOTS["marshal"].offered and registry.strongest().name != "marshal"
+    assert not registry.BOTS["scholar"].offered and registry.strongest().name != "scholar"
     game = Game.new(seed="at the start")
     named = in_world(game.state, found)
     assert set(named) == set(ROLES) and all(0.02 < chance < 0.8 for chance in named.values())
-    bot = registry.make("marshal", 1)
+    bot = registry.make("scholar", 1)
     rng = random.Random(1)
     for _ in range(8):
         decision = game.decision

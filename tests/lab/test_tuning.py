@@ -33,6 +33,18 @@ def test_a_round_is_the_same_whoever_plays_it(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_side_that_learns_alone_leaves_the_other_as_it_was(tmp_path: Path) -> None:
+    """It meets those it began with, round after round, and nobody else."""
+    begun = [packaged(WEST), {**packaged(WEST), "pompadour": {**packaged(WEST)["pompadour"], "attack": 77}}]
+    told: list[str] = []
+    out = tmp_path / "friedrich.json"
+    tune(Plan(WEST, 600, 6, 0.5, "alone", 2, 1, side="friedrich"), begun, out, told.append)
+    rounds = rounds_of(out)
+    assert len(rounds) == 2 and rounds[-1]["friedrich"] != begun[-1]["friedrich"]
+    assert all(rounds[-1][role] == begun[-1][role] for role in rounds[-1] if role != "friedrich")
+    assert all(" pompadour 0.000 " in line for line in told)
+
+
 def test_what_is_no_file_of_rounds_is_named(tmp_path: Path) -> None:
     """One sentence, whatever is in it."""
     path = tmp_path / "tuned.json"

@@ -11,14 +11,14 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sanssouci.bots import marshal
+from sanssouci.bots import scholar
 from sanssouci.bots.budget import Budget
 from sanssouci.bots.foresight import foreseen, in_world
 from sanssouci.bots.inputs_table import INPUTS
-from sanssouci.bots.marshal import MarshalBot
 from sanssouci.bots.net import Net
 from sanssouci.bots.netfile import packaged
 from sanssouci.bots.proposals import ranked_marches
+from sanssouci.bots.scholar import ScholarBot
 from sanssouci.friedrich import Game
 from sanssouci.friedrich.knowledge.resample import resample
 from sanssouci.friedrich.rules.names import ROLES
@@ -105,13 +105,13 @@ def test_all_tables_have_their_share() -> None:
 
 
 def test_the_recipe_leaves_a_net_that_plays(learned: Path) -> None:
-    found = packaged(str(learned / "marshal.net"))
-    assert (learned / "marshal.net").stat().st_size < 2_000_000
+    found = packaged(str(learned / "scholar.net"))
+    assert (learned / "scholar.net").stat().st_size < 2_000_000
     assert found.about["games"] == 24 and set(found.grounds) == {table.name for table in TABLES}
     rows = recipe.load_rows(learned)
     assert rows["x"].shape[1] == INPUTS and len(np.unique(rows["game"])) == 24
-    game = Game.new(scenario="west", seed="a marshal")
-    bot = MarshalBot(1, str(learned / "marshal.net"))
+    game = Game.new(scenario="west", seed="a scholar")
+    bot = ScholarBot(1, str(learned / "scholar.net"))
     rng = random.Random(3)
     for _ in range(12):
         decision = game.decision
@@ -215,7 +215,7 @@ def test_calibration_finds_the_odds_of_a_value() -> None:
 
 def test_a_learner_plays_by_what_its_seat_may_know(learned: Path) -> None:
     """The same game with hands it cannot see exchanged: it weighs the same candidates and gives the same order."""
-    net = str(learned / "marshal.net")
+    net = str(learned / "scholar.net")
     played = play_game("learn/test/4", WEST, seat_maker(net))
     assert replay(played, nothing).winners == played.winners
     states: list[State] = []
@@ -250,24 +250,24 @@ def test_a_generation_learns_from_new_and_old_games(learned: Path, tmp_path: Pat
     old = len(both["x"]) - len(new["x"])
     assert len(new["x"]) <= old < len(new["x"]) + 200
     assert set(both["game"][: len(new["x"])]).isdisjoint(both["game"][len(new["x"]) :])
-    assert packaged(str(tmp_path / "marshal.net")).about["games"] > 4
+    assert packaged(str(tmp_path / "scholar.net")).about["games"] > 4
 
 
 def test_a_benchmark_tells_the_regret_of_a_choice(learned: Path, game: Played) -> None:
     found = [entry for n in (1, 5) for entry in bench.positions(play_game(f"learn/test/{n}", WEST), 3, 3)]
     assert found and all(len(e["orders"]) == len(e["scores"]) > 1 for e in found)
     games = [play_game(f"learn/test/{n}", WEST) for n in (1, 5)]
-    regret = bench.regret(found, games, packaged(str(learned / "marshal.net")))
+    regret = bench.regret(found, games, packaged(str(learned / "scholar.net")))
     assert all(0 <= value <= 1 for value in regret.values())
     best = [{**e, "scores": [float(i == 0) for i in range(len(e["scores"]))]} for e in found]
-    assert bench.regret(best, games, packaged(str(learned / "marshal.net")))["chance"] == pytest.approx(
+    assert bench.regret(best, games, packaged(str(learned / "scholar.net")))["chance"] == pytest.approx(
         sum(1 - 1 / len(e["scores"]) for e in best) / len(best)
     )
 
 
-def marshal_at_a_movement(learned: Path) -> tuple[MarshalBot, Any, Any, Any]:
-    """A marshal with the view, belief and policy of a movement decision of France."""
-    bot = MarshalBot(1, str(learned / "marshal.net"))
+def scholar_at_a_movement(learned: Path) -> tuple[ScholarBot, Any, Any, Any]:
+    """A scholar with the view, belief and policy of a movement decision of France."""
+    bot = ScholarBot(1, str(learned / "scholar.net"))
     game = Game.new(scenario="west", seed="candidates")
     rng = random.Random(1)
     while True:
@@ -282,19 +282,19 @@ def marshal_at_a_movement(learned: Path) -> tuple[MarshalBot, Any, Any, Any]:
         game.play(bot.decide(game.view(role), game.menu(role), rng, Budget(rollouts=0)), role)
 
 
-def test_marshal_tries_the_plain_order_and_what_looks_best_to_the_net(learned: Path) -> None:
-    bot, view, b, policy = marshal_at_a_movement(learned)
+def test_scholar_tries_the_plain_order_and_what_looks_best_to_the_net(learned: Path) -> None:
+    bot, view, b, policy = scholar_at_a_movement(learned)
     plain = [int(choice) for choice in policy.order(b)]
-    tried = bot.candidates(view, b, policy, plain, None, random.Random(2))
-    assert tried[0] == plain and len(tried) == marshal.KEPT + 1
-    worlds = bot.worlds(view, random.Random(2), marshal.GLANCES)
+    tried = bot.candidates(view, b, policy, plain, random.Random(2), 24)
+    assert tried[0] == plain and len(tried) == scholar.KEPT + 1
+    worlds = bot.worlds(view, random.Random(2), scholar.GLANCES)
     others = [order for _, order in ranked_marches(b, policy.weights)]
     seen = [sum(bot.glance(world, order, b) for world in worlds) for order in [*tried[1:], *others]]
-    assert min(seen[: marshal.KEPT]) >= sorted(seen[marshal.KEPT :])[len(others) // 2]
+    assert min(seen[: scholar.KEPT]) >= sorted(seen[scholar.KEPT :])[len(others) // 2]
 
 
 def test_of_nearly_equal_orders_not_always_the_same_is_given(learned: Path) -> None:
-    bot = MarshalBot(1, str(learned / "marshal.net"))
+    bot = ScholarBot(1, str(learned / "scholar.net"))
     gains = [[], [9000, 9500, 9200], [8900, 9100, 9000], [3000, 3100, 3200], [-5, 5, -5]]
     rng = random.Random(4)
     assert {bot.settle_on([1, 2, 3, 4], gains, rng) for _ in range(50)} == {1, 2}
@@ -303,7 +303,7 @@ def test_of_nearly_equal_orders_not_always_the_same_is_given(learned: Path) -> N
 
 def test_foreseen_chances_tell_nothing_that_a_viewer_may_not_know(learned: Path) -> None:
     """Two games that look alike name the same chances, to a spectator and to a seat; the net itself would not."""
-    net = packaged(str(learned / "marshal.net"))
+    net = packaged(str(learned / "scholar.net"))
     game = play_game("learn/test/6", TABLES[0])
     states: list[State] = []
     replay(game, lambda s, number: states.append(s.copy()) if s.state == MOVE_MENU and s.moved == 0 else None)
@@ -320,7 +320,7 @@ def test_foreseen_chances_tell_nothing_that_a_viewer_may_not_know(learned: Path)
 
 
 def test_a_duel_seats_learners_on_one_side_at_a_time(learned: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    net = str(learned / "marshal.net")
+    net = str(learned / "scholar.net")
     seats = {
         seating: [type(duel.maker(net, seating)(role, WEST, random.Random(1))).__name__ for role in ROLES]
         for seating in duel.SEATINGS

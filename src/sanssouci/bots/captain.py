@@ -41,8 +41,9 @@ class CaptainBot(StateBot):
         """The policy for a role at the table of the last view, made once."""
         found = self._policies.get((self.table, role))
         if found is None:
-            w = weights.load(self.rung, ROLES[role], self.temperament, table=self.table)
-            found = self._policies[self.table, role] = Policy(w, 0, self.samples, False)
+            figures = weights.coloured(self.rung, ROLES[role], self.temperament, table=self.table)
+            late = weights.late(figures)
+            found = self._policies[self.table, role] = Policy(weights.vector(figures), 0, self.samples, False, late)
         return found
 
     def believe(self, view: Any) -> Belief:

@@ -28,7 +28,7 @@ from sanssouci.bots.marches import best_march
 from sanssouci.bots.policy import Policy
 from sanssouci.bots.purse import hand_points, hands_worth
 from sanssouci.bots.value import evaluate
-from sanssouci.bots.weights import W_WIN, load
+from sanssouci.bots.weights import W_WIN, coloured, figures_of, late, load, vector
 from sanssouci.friedrich.knowledge.resample import resample
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import PIECE_NATION
@@ -45,8 +45,9 @@ from sanssouci.friedrich.rules.state import (
     State,
 )
 
-#: Roll-outs for one decision when nobody says otherwise.
+#: Roll-outs for one decision when nobody says otherwise, and when only its time is limited.
 HABIT = 48
+UNLIMITED = 1 << 30
 #: Candidates that are tried at most, and how many of them an adviser may name (and then one more is tried).
 BREADTH = 6
 ADVICE = 2
@@ -75,7 +76,7 @@ class GeneralBot(CaptainBot):
         self.clock = time.monotonic  # the one of the budget
         self._quick: dict[tuple[str, int], list[Policy]] = {}
         self._adviser: dict[str, Policy] = {}
-        self._judge: dict[str, vec[i64]] = {}
+        self._judge: dict[str, tuple[vec[i64], vec[i64]]] = {}
 
     def adviser(self, role: int) -> Policy | None:
         """The second opinion of the Defence; the Attack needs none."""
@@ -88,22 +89,24 @@ class GeneralBot(CaptainBot):
         return found
 
     def judge(self, role: int) -> vec[i64]:
-        """The weights by which the end of a roll-out is valued."""
+        """The weights by which the end of a roll-out is valued: those of the moment in which the roll-outs begin."""
+        policy = self.policy(role)
         if role != ROLE_FRIEDRICH:
-            return self.policy(role).weights
+            return policy.weights
         found = self._judge.get(self.table)
         if found is None:
-            found = self._judge[self.table] = load(self.rung, ROLES[role], self.temperament, "judge", self.table)
-        return found
+            figures = coloured(self.rung, ROLES[role], self.temperament, "judge", self.table)
+            calm = vector(figures)
+            found = self._judge[self.table] = calm, late(figures) or calm
+        return found[policy.hurried]
 
     def quick(self, own: int) -> list[Policy]:
         """The policies that play roll-outs, one per role: captains, but the own seat goes on as it is."""
         found = self._quick.get((self.table, own))
         if found is None:
             rungs = [self.rung if role == own else "captain" for role in range(4)]
-            found = self._quick[self.table, own] = [
-                Policy(load(rung, role, table=self.table), 0, 1, True) for rung, role in zip(rungs, ROLES, strict=True)
-            ]
+            known = [figures_of(rung, role, self.table) for rung, role in zip(rungs, ROLES, strict=True)]
+            found = self._quick[self.table, own] = [Policy(vector(w), 0, 1, True, late(w)) for w in known]
         return found
 
     def worlds(self, view: Any, rng: random.Random, number: int) -> list[State]:
@@ -120,19 +123,28 @@ class GeneralBot(CaptainBot):
             if b.state.state == CARD and hand_points(b.state, PIECE_NATION[acting(b.state)]) <= SMALL_HAND:
                 return [int(choice) for choice in adviser.order(b)]
         plain = [int(choice) for choice in policy.order(b)]
-        candidates = self.candidates(view, b, policy, plain, adviser, rng)
         rollouts = budget.rollouts
         if rollouts is None:
-            rollouts = HABIT if budget.seconds is None else 1 << 30
+            rollouts = HABIT if budget.seconds is None else UNLIMITED
+        candidates = self.candidates(view, b, policy, plain, rng, rollouts)
         if len(candidates) < 2 or rollouts < 2 * len(candidates):
             return plain
         return self._halve(view, b, candidates, rng, rollouts, deadline)
 
     def candidates(
-        self, view: Any, b: Belief, policy: Policy, plain: list[int], adviser: Policy | None, rng: random.Random
+        self, view: Any, b: Belief, policy: Policy, plain: list[int], rng: random.Random, rollouts: int
     ) -> list[list[int]]:
         """The orders that are tried, the plain one first."""
-        return propose(b, policy, plain, adviser)
+        return propose(b, policy, plain, self.adviser(int(b.role)))
+
+    def rounds(self, challengers: int, rollouts: int) -> list[tuple[int, int]]:
+        """For each round how many challengers take part and in how many worlds they are tried."""
+        number = challengers.bit_length()
+        found = []
+        for _ in range(number):
+            found.append((challengers, max(rollouts // number // (challengers + 1), 1)))
+            challengers = max(challengers // 2, 1)
+        return found
 
     def _halve(
         self, view: Any, b: Belief, candidates: list[list[int]], rng: random.Random, rollouts: int, deadline: float
@@ -143,15 +155,15 @@ class GeneralBot(CaptainBot):
         beyond the noise of what was tried, or the plain order stands.
         """
         challengers = list(range(1, len(candidates)))
-        rounds = len(challengers).bit_length()
-        per_round = rollouts // rounds
+        rounds = self.rounds(len(challengers), rollouts)
         started = self.clock()
         gains: list[list[int]] = [[] for _ in candidates]
         worlds: list[State] = []
         tried = 0
-        for number in range(rounds):
-            until = started + (deadline - started) * (number + 1) / rounds
-            for _ in range(max(per_round // (len(challengers) + 1), 1)):
+        for number, (taking_part, in_worlds) in enumerate(rounds):
+            challengers = challengers[:taking_part]
+            until = started + (deadline - started) * (number + 1) / len(rounds)
+            for _ in range(in_worlds):
                 if self.clock() >= until and tried > 0:
                     break
                 if len(worlds) < WORLDS:
@@ -169,8 +181,6 @@ class GeneralBot(CaptainBot):
                     gains[i].append(value - found[0])
                 tried += 1
             challengers.sort(key=lambda i: (-sum(gains[i]), i))
-            if number < rounds - 1:
-                challengers = challengers[: max(len(challengers) // 2, 1)]
         return candidates[self.settle_on(challengers, gains, rng)]
 
     def settle_on(self, challengers: list[int], gains: list[list[int]], rng: random.Random) -> int:
@@ -221,16 +231,18 @@ def worth(s: State, b: Belief, w: vec[i64]) -> int:
     return int(evaluate(s, seen, w) + hands_worth(s, seen, w))
 
 
-def propose(b: Belief, policy: Policy, plain: list[int], adviser: Policy | None) -> list[list[int]]:
+def propose(
+    b: Belief, policy: Policy, plain: list[int], adviser: Policy | None, breadth: int = BREADTH
+) -> list[list[int]]:
     """Captain's own order first, then the next best by his ranking and by his adviser's."""
     s = b.state
     found = [plain]
     if s.state == MOVE_MENU:
-        room = BREADTH - 1
-        orders = best_marches(b, policy, BREADTH)
+        room = breadth - 1
+        orders = best_marches(b, policy, breadth)
         if adviser is not None:
-            room = BREADTH + ADVICE - 1
-            orders = orders[: BREADTH - ADVICE] + best_marches(b, adviser, ADVICE)
+            room = breadth + ADVICE - 1
+            orders = orders[: breadth - ADVICE] + best_marches(b, adviser, ADVICE)
         found += [order for i, order in enumerate(orders) if order != plain and order not in orders[:i]]
         found = found[:room]
         if [END] not in found:
@@ -242,7 +254,7 @@ def propose(b: Belief, policy: Policy, plain: list[int], adviser: Policy | None)
         if [PASS] not in found and any(c == PASS for c in weighed.choices):
             found.append([PASS])
     elif s.state in (COMBAT_PICK, RETREAT_PICK):
-        found += [[int(c)] for c in turn.choices(s) if [int(c)] not in found][: BREADTH - 1]
+        found += [[int(c)] for c in turn.choices(s) if [int(c)] not in found][: breadth - 1]
     return found
 
 

@@ -25,10 +25,14 @@ from sanssouci.friedrich.rules.board import (
     PIECE_NATION,
 )
 from sanssouci.friedrich.rules.cards import count, lowest
-from sanssouci.friedrich.rules.names import AUSTRIA
-from sanssouci.friedrich.rules.state import ASKED, HELD, OO_NONE, State
+from sanssouci.friedrich.rules.names import AUSTRIA, NATION_COUNT
+from sanssouci.friedrich.rules.state import ASKED, HELD, OO_NONE, State, in_game
 from sanssouci.friedrich.rules.troops import end_general, first_general
 from sanssouci.friedrich.rules.victory import needed
+
+#: So few objectives an own nation lacks when an attacker plays for the end, and an enemy when Friedrich does.
+NEAR_FOR_ATTACKERS: Final = 3
+NEAR_FOR_FRIEDRICH: Final = 2
 
 #: Per cent of an objective's worth to its nation while not held, by steps from its nearest general.
 FREE_REACH: Final[vec[i64]] = vec[i64]([72, 70, 66, 60, 48, 38, 32, 27, 23, 20, 17, 15, 13, 11, 10, 9, 8, 7, 6, 5])
@@ -43,6 +47,16 @@ def missing(s: State, nation: i64) -> i64:
     if nation == AUSTRIA and s.oo_state != OO_NONE:
         lacking = max(lacking - 4, 0)
     return lacking
+
+
+def end_is_near(s: State, own: i64) -> bool:
+    """Could this be one of the last stages? One of the Attack's own nations lacks few, or for the Defence an enemy."""
+    defence = own & 3 != 0
+    few: i64 = NEAR_FOR_FRIEDRICH if defence else NEAR_FOR_ATTACKERS
+    for nation in range(2, NATION_COUNT):
+        if in_game(s, nation) and (defence or own >> nation & 1 == 1) and missing(s, nation) <= few:
+            return True
+    return False
 
 
 def worth_at(w: vec[i64], k: i64) -> i64:

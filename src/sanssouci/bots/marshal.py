@@ -1,8 +1,9 @@
-"""`marshal`: general's search with a learned value at its leaves.
+"""`marshal`: general's search with what self-play taught about the end of a game, and breadth that follows the budget.
 
-A roll-out ends in a whole imagined world; there the net names the chance of the own role to win. So what is compared
-are chances, in millionths, and not thirtieths of a troop. The net is quick enough to look at many orders before any
-is rolled out: of captain's marches, plans of two and purchases the best few by its eye are tried.
+His weights were found by playing on from general's against a pool of everybody before him. Near the end, when a
+nation lacks few objectives, other figures count (`late_` in `weights.json`): attackers close, and Friedrich pays for
+the combats that decide. He tries as many orders as half of his roll-outs can show in three worlds each; the other
+half goes to the best.
 """
 
 from __future__ import annotations
@@ -11,63 +12,33 @@ import random
 from typing import Any
 
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.budget import Budget
-from sanssouci.bots.general import GeneralBot, propose, stands_out
-from sanssouci.bots.net import leaf
-from sanssouci.bots.netfile import packaged
+from sanssouci.bots.general import FEWEST, GeneralBot, propose, stands_out
 from sanssouci.bots.policy import Policy
-from sanssouci.bots.proposals import first_order, plans_of_two, purchase, ranked_marches, thinned
-from sanssouci.bots.registry import NET
-from sanssouci.friedrich.rules import turn
-from sanssouci.friedrich.rules.state import MOVE_MENU, State
 
-#: Marches that are looked at, those that plans of two begin with, the worlds they are looked at in, and those kept.
-LOOKED_AT = 10
-PLANS = 3
-GLANCES = 4
-KEPT = 4
-#: Millionths of a chance within which two orders that were tried as often are taken for equal.
-NEARLY = 3000
+#: Orders that are tried at least and at most, the plain one and an adviser's not counted.
+NARROW = 3
+WIDE = 10
+#: Thirtieths of a troop within which two orders that were tried as often are taken for equal.
+NEARLY = 6
 
 
 class MarshalBot(GeneralBot):
-    """Determinised search with sequential halving; a net sifts the orders and values the leaves."""
+    """Determinised search with learned weights, for the end of a game too, and a mixed choice among equals."""
 
-    def __init__(self, seed: int | str = 0, net: str = NET) -> None:
-        """`net`: the file to read, the package's own unless another is named."""
-        super().__init__(seed)
-        self.learned = packaged(net)
-
-    def value(self, s: State, b: Belief) -> int:
-        """The chance of the seat to win in a full world, in millionths."""
-        ground = self.learned.ground(self.table)
-        role = int(b.role)
-        return int(leaf(s, self.learned.net, role, ground.weights[role], ground.slopes[role], ground.shifts[role]))
-
-    def think(self, view: Any, b: Belief, policy: Policy, rng: random.Random, budget: Budget) -> list[int]:
-        """Of a plan of two only the first order is given."""
-        chosen = super().think(view, b, policy, rng, budget)
-        return first_order(b.state, chosen) if b.state.state == MOVE_MENU else chosen
+    rung = "marshal"
 
     def candidates(
-        self, view: Any, b: Belief, policy: Policy, plain: list[int], adviser: Policy | None, rng: random.Random
+        self, view: Any, b: Belief, policy: Policy, plain: list[int], rng: random.Random, rollouts: int
     ) -> list[list[int]]:
-        """The plain order, and of general's proposals and more those that look best to the net."""
-        found = propose(b, policy, plain, adviser)
-        if b.state.state != MOVE_MENU:
-            return found
-        best = thinned(ranked_marches(b, policy.weights), LOOKED_AT)
-        found += [order for _, order in best]
-        found += plans_of_two(b, policy.weights, best, PLANS)
-        bought = purchase(b, policy.weights)
-        if bought:
-            found.append(bought)
-        found = [order for i, order in enumerate(found) if order not in found[:i]]
-        if len(found) <= KEPT + 1:
-            return found
-        worlds = self.worlds(view, rng, GLANCES)
-        values = {i: sum(self.glance(world, found[i], b) for world in worlds) for i in range(1, len(found))}
-        return [plain, *(found[i] for i in sorted(values, key=lambda i: (-values[i], i))[:KEPT])]
+        """The plain order first, and as many others as half of the budget can show in enough worlds."""
+        return propose(b, policy, plain, self.adviser(int(b.role)), breadth(rollouts))
+
+    def rounds(self, challengers: int, rollouts: int) -> list[tuple[int, int]]:
+        """Half of the budget for all, what is left for the best two."""
+        first = max(rollouts // 2 // (challengers + 1), FEWEST)
+        left = rollouts - first * (challengers + 1)
+        best = min(challengers, 2)
+        return [(challengers, first), *([(best, left // (best + 1))] if left > best else [])]
 
     def settle_on(self, challengers: list[int], gains: list[list[int]], rng: random.Random) -> int:
         """One of those that are nearly as good as the best: who always gives the same answer can be read."""
@@ -81,9 +52,7 @@ class MarshalBot(GeneralBot):
         ]
         return rng.choice(near)
 
-    def glance(self, world: State, order: list[int], b: Belief) -> int:
-        """What a world is worth right after an order."""
-        t = world.copy()
-        for choice in order:
-            turn.apply(t, choice)
-        return self.value(t, b)
+
+def breadth(rollouts: int) -> int:
+    """How many orders are proposed besides the plain one: each wants to be tried in three worlds with half of them."""
+    return max(NARROW, min(rollouts // 2 // FEWEST - 1, WIDE))

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from sanssouci.bots.inputs_table import INPUTS
 from sanssouci.bots.net import Net
+from sanssouci.bots.weights import WEIGHTS
 
 FORMAT = "sanssouci-net/1"
 
@@ -71,12 +72,17 @@ def decode(data: bytes) -> Learned:
         if at != len(numbers):
             raise ValueError(f"it holds {len(numbers)} weights, not {at}")
         grounds = {
-            name: Ground(tuple(vec[i64](row) for row in g["weights"]), tuple(g["slopes"]), tuple(g["shifts"]))
+            name: Ground(tuple(vec[i64](_whole(row)) for row in g["weights"]), tuple(g["slopes"]), tuple(g["shifts"]))
             for name, g in head["grounds"].items()
         }
         return Learned(Net(first, second, parts), grounds, head.get("about", {}))
     except (KeyError, TypeError, ValueError, zlib.error) as error:
         raise ValueError(f"this is no net of these bots: {error}") from None
+
+
+def _whole(row: list[int]) -> list[int]:
+    """The hand-made weights of a file; those that came after it count as they were taken for granted then."""
+    return row + [100] * (WEIGHTS - len(row))
 
 
 @cache

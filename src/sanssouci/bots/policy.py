@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from sanssouci.bots.battle import weigh_cards
 from sanssouci.bots.belief import Belief
+from sanssouci.bots.goals import end_is_near
 from sanssouci.bots.levy import best_levy, carry_out
 from sanssouci.bots.marches import best_march, first_march
 from sanssouci.bots.purse import card_price, cheapest, suit_prices
@@ -55,9 +56,13 @@ _FOOTING: int = 4
 class Policy:
     """A way to play: weights, how many enemy hands to imagine, how thoroughly to look at moves."""
 
-    def __init__(self, weights: vec[i64], seed: int, samples: i64, quick: bool) -> None:
-        """`quick`: every stack is thought about once and in order, as roll-outs do."""
-        self.weights: vec[i64] = weights
+    def __init__(self, weights: vec[i64], seed: int, samples: i64, quick: bool, late: vec[i64] | None = None) -> None:
+        """`quick`: stacks are thought about once and in order, as roll-outs do. `late`: weights for near the end."""
+        self.weights: vec[i64] = weights  # those of the moment
+        self.calm: vec[i64] = weights
+        self.late: vec[i64] = weights if late is None else late
+        self.changes: bool = late is not None
+        self.hurried: bool = False  # is the end near?
         self.rng: SmallRandom = SmallRandom(seed)
         self.duel: Duel = Duel()
         if quick:
@@ -68,8 +73,15 @@ class Policy:
         self.done: i64 = 0  # quick: pieces thought about in this stage
         self.stage: i64 = -1
 
+    def feel(self, b: Belief) -> None:
+        """Take up the weights of the moment: near the end other things count."""
+        if self.changes:
+            self.hurried = end_is_near(b.state, b.own)
+            self.weights = self.late if self.hurried else self.calm
+
     def order(self, b: Belief) -> vec[i64]:
         """The small choices of one whole order for the decision at hand."""
+        self.feel(b)
         s = b.state
         state = s.state
         if state == MOVE_MENU:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.goals import missing
-from sanssouci.bots.weights import W_DEAREST, W_ENEMY_POINT, W_POINT, W_RESERVE, W_URGENT
+from sanssouci.bots.weights import W_DEAREST, W_ENEMY_POINT, W_HOARD, W_POINT, W_RESERVE, W_URGENT
 from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, FIRST_OBJECTIVE, NB, NB_FROM, OBJECTIVE_CITY, SUIT
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, lowest, value_of
 from sanssouci.friedrich.rules.names import (
@@ -88,9 +88,8 @@ def suit_prices(s: State, b: Belief, w: vec[i64], nation: i64) -> vec[i64]:
                         need[SUIT[goal]] = need[SUIT[goal]] + 1
                         all_ += 1
     points = (b.suit[nation * 4] + b.suit[nation * 4 + 1] + b.suit[nation * 4 + 2] + b.suit[nation * 4 + 3]) + 1
-    rich = 6000 // (25 + points // 2)
-    if rich < 40:
-        rich = 40
+    rich = 6000 // (25 + points * w[W_HOARD] // 200)
+    rich = max(rich, 4000 // max(w[W_HOARD], 1))
     if rich > 170:
         rich = 170
     late: i64 = 100

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sanssouci import voice
 from sanssouci.bots.base import Bot
 
-#: The net of `marshal`, who is for the lab until he has shown what he is worth (docs/bots.md).
-NET = os.path.join(os.path.dirname(__file__), "marshal.net")
+#: The net of `scholar`, who is for the lab: he foresees better than the others and plays no better (docs/bots.md).
+NET = os.path.join(os.path.dirname(__file__), "scholar.net")
 
 
 class BotInfo(NamedTuple):
@@ -36,7 +36,8 @@ BOTS: dict[str, BotInfo] = {
         BotInfo("cadet", 1),
         BotInfo("captain", 2),
         BotInfo("general", 3),
-        *([BotInfo("marshal", 4, offered=False)] if os.path.exists(NET) else []),
+        BotInfo("marshal", 4, offered=False),
+        *([BotInfo("scholar", 4, offered=False)] if os.path.exists(NET) else []),
         BotInfo("oracle", 5, offered=False),
     )
 }
@@ -65,10 +66,14 @@ def make(name: str, seed: int | str = 0) -> Bot:
         from sanssouci.bots.general import GeneralBot
 
         return GeneralBot(seed)
-    if name == "marshal" and name in BOTS:
+    if name == "marshal":
         from sanssouci.bots.marshal import MarshalBot
 
         return MarshalBot(seed)
+    if name == "scholar" and name in BOTS:
+        from sanssouci.bots.scholar import ScholarBot
+
+        return ScholarBot(seed)
     if name == "oracle":
         from sanssouci.bots.general import OracleBot
 

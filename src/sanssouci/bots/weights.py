@@ -21,7 +21,7 @@ NAMES: Final[list[str]] = [
     "pull", "supply", "starve", "leash", "train_risk",
     "threat", "attack", "pressure", "spend", "displace",
     "trap", "share", "margin", "rival", "reconquest", "reserve",
-    "stay", "recruit", "split", "second", "screen", "urgent", "dearest",
+    "stay", "recruit", "split", "second", "screen", "urgent", "dearest", "hoard",
 ]  # fmt: skip
 
 W_TROOP: Final = 0  # an own troop
@@ -57,7 +57,10 @@ W_SECOND: Final = 29  # per cent: what a second guard of an objective is worth
 W_SCREEN: Final = 30  # per cent of an objective: what a general near it is worth
 W_URGENT: Final = 31  # per cent: how much cheaper cards are when somebody is about to win
 W_DEAREST: Final = 32  # most that a point may cost in a combat, with an empty hand; twice that with 40 points
-WEIGHTS: Final = 33
+W_HOARD: Final = 33  # per cent: how fast a point loses its worth as the hand grows
+WEIGHTS: Final = 34
+#: What stands before the name of a weight to say how many per cent of it count while the end is near.
+LATE: Final = "late_"
 
 
 #: rung (or "temperaments") → role (or temperament) → name of a weight → figure
@@ -69,9 +72,9 @@ def read() -> Figures:
     return {name: found for name, found in _file().items() if name != "tables"}
 
 
-def tables() -> Mapping[str, Figures]:
-    """What is weighed otherwise than in the standard game of four: table → rung → role → figures."""
-    found: Mapping[str, Figures] = _file()["tables"]
+def tables() -> Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]] | str]]:
+    """What is weighed otherwise than in the standard game of four: table → rung → role → figures, or another rung."""
+    found: Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]] | str]] = _file()["tables"]
     return found
 
 
@@ -91,21 +94,40 @@ def table_of(s: State) -> str:
 
 
 def figures_of(rung: str, role: str, table: str) -> dict[str, int]:
-    """The figures of a rung in a role at a table; what a table does not say is as in the standard game of four."""
-    return {**read()[rung][role], **tables().get(table, {}).get(rung, {}).get(role, {})}
+    """The figures of a rung in a role at a table; what a table does not say is as in the standard game of four.
+
+    A table may name another rung whose figures this one has there.
+    """
+    found = tables().get(table, {}).get(rung, {})
+    return figures_of(found, role, table) if isinstance(found, str) else {**read()[rung][role], **found.get(role, {})}
 
 
-def load(rung: str, role: str, temperament: str = "", changes: str = "", table: str = "") -> vec[i64]:
-    """The weights of a rung in a role, with a set of changes to some of them, coloured by a temperament."""
+def coloured(rung: str, role: str, temperament: str = "", changes: str = "", table: str = "") -> dict[str, int]:
+    """The figures of a rung in a role, with a set of changes to some of them, coloured by a temperament."""
     figures = figures_of(rung, role, table)
     if changes:
         figures = figures | figures_of(changes, role, table)
     if temperament:
         for name, percent in read()["temperaments"][temperament].items():
             figures[name] = figures[name] * percent // 100
-    return vector(figures)
+    return figures
+
+
+def load(rung: str, role: str, temperament: str = "", changes: str = "", table: str = "") -> vec[i64]:
+    """The weights of a rung in a role, with a set of changes to some of them, coloured by a temperament."""
+    return vector(coloured(rung, role, temperament, changes, table))
 
 
 def vector(figures: Mapping[str, int]) -> vec[i64]:
     """A weight vector from names and figures."""
     return vec[i64]([figures[key] for key in NAMES])
+
+
+def late(figures: Mapping[str, int]) -> vec[i64] | None:
+    """The weight vector while the end is near: each weight at the per cent that `late_` and its name say.
+
+    None if nothing changes then.
+    """
+    if not any(key.startswith(LATE) for key in figures):
+        return None
+    return vec[i64]([figures[key] * figures.get(LATE + key, 100) // 100 for key in NAMES])

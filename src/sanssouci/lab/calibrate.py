@@ -79,7 +79,7 @@ def _by_net(by: str) -> Callable[[Game], dict[str, float]]:
 
     if by not in KINDS:
         raise LabProblem(f"chances come by {', '.join(KINDS)}, not by '{by}'")
-    if "marshal" not in registry.BOTS:
+    if "scholar" not in registry.BOTS:
         raise LabProblem("the package holds no net to name chances by")
     learned = packaged(registry.NET)
     if by == "truth":

@@ -36,6 +36,8 @@ Result = tuple[list[float], list[float]]
 SAMPLES = 3
 #: What winning all is worth is a convention, not a taste.
 FIXED = ("win", "troop")
+#: Who learns together.
+SIDES = {"friedrich": tuple(ROLES[:1]), "attackers": tuple(ROLES[1:])}
 
 
 class Table(NamedTuple):
@@ -64,7 +66,10 @@ def play(seed: str, figures: Figures, table: Table) -> list[float]:
     """One game; what it counts for each role."""
     s = start(seed, table)
     rng = random.Random(seed + " policies")
-    policies = [Policy(weights.vector(figures[role]), rng.getrandbits(60), SAMPLES, False) for role in ROLES]
+    policies = [
+        Policy(weights.vector(w), rng.getrandbits(60), SAMPLES, False, weights.late(w))
+        for w in (figures[role] for role in ROLES)
+    ]
     while s.state != GAME_OVER:
         arena.play_order(s, policies[role_of(s, s.decider)])
     return [credit(s, role) for role in range(4)]
@@ -89,10 +94,10 @@ def drawn(figures: Figures, rng: random.Random, spread: float, sign: int) -> tup
     out: Figures = {}
     noise: dict[str, list[float]] = {}
     for role in ROLES:
-        noise[role] = [0.0 if name in FIXED else rng.gauss(0, 1) for name in weights.NAMES]
+        noise[role] = [0.0 if name in FIXED else rng.gauss(0, 1) for name in figures[role]]
         out[role] = {
-            name: round(figures[role][name] * math.exp(sign * spread * e))
-            for name, e in zip(weights.NAMES, noise[role], strict=True)
+            name: round(figure * math.exp(sign * spread * e))
+            for (name, figure), e in zip(figures[role].items(), noise[role], strict=True)
         }
     return out, noise
 
@@ -132,7 +137,7 @@ def step(figures: Figures, pairs: list[Pair], results: list[Result], role: str) 
     out = dict(figures[role])
     gains = [(plus[r] - minus[r]) / 2 for plus, minus in results]
     noises = [drawn(pair.figures, random.Random(pair.seed), pair.spread, 1)[1][role] for pair in pairs]
-    for i, name in enumerate(weights.NAMES):
+    for i, name in enumerate(figures[role]):
         if name in FIXED or figures[role][name] == 0:
             continue
         products = [gain * noise[i] for gain, noise in zip(gains, noises, strict=True)]
@@ -156,6 +161,12 @@ class Plan(NamedTuple):
     rounds: int | None = None
     workers: int = 0
     ray: str | None = None
+    side: str = "both"
+
+    @property
+    def learning(self) -> tuple[tuple[str, ...], ...]:
+        """The roles of each side that learns."""
+        return tuple(roles for side, roles in SIDES.items() if self.side in ("both", side))
 
 
 def tune(plan: Plan, past: list[Figures], out: Path, say: Callable[[str], None]) -> None:
@@ -163,6 +174,7 @@ def tune(plan: Plan, past: list[Figures], out: Path, say: Callable[[str], None])
 
     Half of the games let Friedrich learn against attackers of today or of any earlier round, the other half let the
     attackers learn against such a Friedrich: who learns only against today's opponents forgets how to beat others.
+    A side that learns alone meets those it began with and nobody else.
     """
     if plan.pairs < 1:
         raise LabProblem("a round has at least one pair of games for either side")
@@ -173,17 +185,21 @@ def tune(plan: Plan, past: list[Figures], out: Path, say: Callable[[str], None])
     longest = 0.0
     while time.monotonic() + longest < until and len(rounds) != plan.rounds:
         began = time.monotonic()
-        pairs = _pairs(plan, len(rounds), past, spread)
+        pairs = _pairs(plan, len(rounds), figures, past, spread)
         title = f"round {len(rounds) + 1}"
         found = _played([pair.task(i) for i, pair in enumerate(pairs)], plan.workers, plan.ray, title)
-        half = plan.pairs
-        sides = (pairs[:half], found[:half]), (pairs[half:], found[half:])
-        credits = [sum(p[r] + m[r] for p, m in sides[r > 0][1]) / (2 * half) for r in range(4)]
-        figures = {
-            role: step(figures, *sides[r > 0], role) if role in plan.table.roles else figures[role]
-            for r, role in enumerate(ROLES)
-        }
-        past.append(figures)
+        credits = [0.0] * 4
+        moved = dict(figures)
+        for side, learners in enumerate(plan.learning):
+            theirs = slice(side * plan.pairs, (side + 1) * plan.pairs)
+            for role in learners:
+                r = ROLES.index(role)
+                credits[r] = sum(p[r] + m[r] for p, m in found[theirs]) / (2 * plan.pairs)
+                if role in plan.table.roles:
+                    moved[role] = step(figures, pairs[theirs], found[theirs], role)
+        figures = moved
+        if plan.side == "both":
+            past.append(figures)
         rounds.append({"credits": credits, "weights": figures})
         save(out, json.dumps(rounds))
         longest = max(longest, time.monotonic() - began)
@@ -192,16 +208,16 @@ def tune(plan: Plan, past: list[Figures], out: Path, say: Callable[[str], None])
         spread = max(spread * 0.96, 0.12)
 
 
-def _pairs(plan: Plan, number: int, past: list[Figures], spread: float) -> list[Pair]:
+def _pairs(plan: Plan, number: int, figures: Figures, past: list[Figures], spread: float) -> list[Pair]:
     """The games of a round: first those in which Friedrich learns, then those in which the attackers do."""
-    figures = past[-1]
     rng = random.Random(f"{plan.seed} {number}")
     found = []
-    for i in range(2 * plan.pairs):
-        learners = ROLES[:1] if i < plan.pairs else ROLES[1:]
-        others = figures if rng.random() < 0.4 else rng.choice(past)
+    for i in range(plan.pairs * len(plan.learning)):
+        learners = plan.learning[i // plan.pairs]
+        today = plan.side == "both" and rng.random() < 0.4
+        others = figures if today else rng.choice(past)
         mixed = {role: (figures if role in learners else others)[role] for role in ROLES}
-        found.append(Pair(f"tune {plan.seed} {number} {i}", plan.table, mixed, tuple(learners), spread))
+        found.append(Pair(f"tune {plan.seed} {number} {i}", plan.table, mixed, learners, spread))
     return found
 
 

@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
             raise LabProblem("NumPy is not installed: pip install numpy, or the extra `learn`") from None
         if a.step in ("games", "recipe"):
             numbers = range(a.first, a.first + a.games)
-            net = a.net or (str(a.before / "marshal.net") if a.before else "")
+            net = a.net or (str(a.before / "scholar.net") if a.before else "")
             recipe.make_games(a.out, a.run, numbers, a.workers, a.seconds, say, net)
         if a.step in ("rows", "recipe"):
             recipe.make_rows(a.out, a.workers, a.seconds, say)
@@ -75,9 +75,9 @@ def main(arguments: list[str] | None = None) -> int:
             recipe.train(a.out, how, say, ground)
         if a.step == "duel":
             numbers = range(a.first, a.first + a.games)
-            recipe.duel(a.net or str(a.out / "marshal.net"), a.run, numbers, a.workers, a.seconds, say)
+            recipe.duel(a.net or str(a.out / "scholar.net"), a.run, numbers, a.workers, a.seconds, say)
         if a.step == "bench":
-            recipe.bench(a.out, a.net or str(a.out / "marshal.net"), a.games, a.workers, a.seconds, say)
+            recipe.bench(a.out, a.net or str(a.out / "scholar.net"), a.games, a.workers, a.seconds, say)
     except LabProblem as problem:
         print(problem, file=sys.stderr)
         return 2

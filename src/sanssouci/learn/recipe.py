@@ -1,6 +1,6 @@
 """The recipe, step by step; every step goes on where it was stopped.
 
-A folder holds `games/` (shards), `rows/` (inputs, computed from them), `checkpoint.npz`, `marshal.net` and
+A folder holds `games/` (shards), `rows/` (inputs, computed from them), `checkpoint.npz`, `scholar.net` and
 `metrics.json`.
 """
 
@@ -149,7 +149,7 @@ def train(folder: Path, how: Settings, say: Say, ground: Ground | None = None) -
     figures["brier"] = compare(rows, plain, fitted, baseline, best)
     hands = present([table.name for table in TABLES])
     about = {"games": figures["games"], "rows": figures["rows"], "brier": figures["brier"]["all"]}
-    figures["bytes"] = write_net(folder / "marshal.net", best, hands, fitted, about)
+    figures["bytes"] = write_net(folder / "scholar.net", best, hands, fitted, about)
     (folder / "metrics.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     for name, row in figures["brier"].items():
         say(f"{name}: " + ", ".join(f"{k} {v:.4f}" if isinstance(v, float) else f"{k} {v}" for k, v in row.items()))
