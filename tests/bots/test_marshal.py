@@ -9,7 +9,7 @@ import pytest
 from certain import sure
 from sanssouci.bots import registry, weights
 from sanssouci.bots.belief import look
-from sanssouci.bots.general import FEWEST
+from sanssouci.bots.general import FEWEST, GeneralBot
 from sanssouci.bots.goals import end_is_near, missing
 from sanssouci.bots.marshal import WIDE, MarshalBot, breadth
 from sanssouci.bots.policy import Policy
@@ -107,6 +107,14 @@ def test_marshal_has_all_weights_at_every_table() -> None:
             names = {name.removeprefix(weights.LATE) for name in figures}
             assert names == set(weights.NAMES) and min(figures.values()) >= 0
     assert weights.figures_of("marshal", "pompadour", "west") == weights.figures_of("general", "pompadour", "west")
+
+
+def test_in_his_roll_outs_everybody_plays_as_he_does() -> None:
+    """Where general takes the others for captains."""
+    for bot, rung in ((MarshalBot(1), "marshal"), (GeneralBot(1), "captain")):
+        bot.table = "standard"
+        others = [list(policy.calm) for policy in bot.quick(0)[1:]]
+        assert others == [list(weights.load(rung, role)) for role in ROLES[1:]]
 
 
 def test_the_registry_knows_him() -> None:

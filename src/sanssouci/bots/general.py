@@ -69,6 +69,8 @@ class GeneralBot(CaptainBot):
 
     #: Roles that look to the end of the turn: who defends must see what the enemy makes of it.
     far = (True, False, False, False)
+    #: Whose weights the others have in roll-outs.
+    others = "captain"
 
     def __init__(self, seed: int | str = 0) -> None:
         """The seed gives the temperament."""
@@ -101,10 +103,10 @@ class GeneralBot(CaptainBot):
         return found[policy.hurried]
 
     def quick(self, own: int) -> list[Policy]:
-        """The policies that play roll-outs, one per role: captains, but the own seat goes on as it is."""
+        """The policies that play roll-outs, one per role: the own seat goes on as it is."""
         found = self._quick.get((self.table, own))
         if found is None:
-            rungs = [self.rung if role == own else "captain" for role in range(4)]
+            rungs = [self.rung if role == own else self.others for role in range(4)]
             known = [figures_of(rung, role, self.table) for rung, role in zip(rungs, ROLES, strict=True)]
             found = self._quick[self.table, own] = [Policy(vector(w), 0, 1, True, late(w)) for w in known]
         return found

@@ -2,8 +2,8 @@
 
 His weights were found by playing on from general's against a pool of everybody before him. Near the end, when a
 nation lacks few objectives, other figures count (`late_` in `weights.json`): attackers close, and Friedrich pays for
-the combats that decide. He tries as many orders as half of his roll-outs can show in three worlds each; the other
-half goes to the best.
+the combats that decide. In his roll-outs everybody plays as he does himself. He tries as many orders as half of his
+roll-outs can show in three worlds each; the other half goes to the best.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ class MarshalBot(GeneralBot):
     """Determinised search with learned weights, for the end of a game too, and a mixed choice among equals."""
 
     rung = "marshal"
+    others = "marshal"
 
     def candidates(
         self, view: Any, b: Belief, policy: Policy, plain: list[int], rng: random.Random, rollouts: int
