@@ -224,6 +224,15 @@ def stands_out(gains: list[int]) -> bool:
     return mean > DOUBT * error
 
 
+def one_of_the_best(challengers: list[int], gains: list[list[int]], nearly: int, rng: random.Random) -> int:
+    """One of those that are nearly as good as the best, or 0: who always gives the same answer can be read."""
+    best = gains[challengers[0]]
+    if not stands_out(best):
+        return 0
+    tried = [i for i in challengers if len(gains[i]) == len(best) and stands_out(gains[i])]
+    return rng.choice([i for i in tried if sum(best) - sum(gains[i]) <= nearly * len(best)])
+
+
 def worth(s: State, b: Belief, w: vec[i64]) -> int:
     """A position at the end of a roll-out, seen by the seat."""
     role: i64 = b.role

@@ -12,7 +12,7 @@ import random
 from typing import Any
 
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.general import FEWEST, GeneralBot, propose, stands_out
+from sanssouci.bots.general import FEWEST, GeneralBot, one_of_the_best, propose
 from sanssouci.bots.policy import Policy
 
 #: Orders that are tried at least and at most, the plain one and an adviser's not counted.
@@ -42,16 +42,8 @@ class MarshalBot(GeneralBot):
         return [(challengers, first), *([(best, left // (best + 1))] if left > best else [])]
 
     def settle_on(self, challengers: list[int], gains: list[list[int]], rng: random.Random) -> int:
-        """One of those that are nearly as good as the best: who always gives the same answer can be read."""
-        best = gains[challengers[0]]
-        if not stands_out(best):
-            return 0
-        near = [
-            i
-            for i in challengers
-            if len(gains[i]) == len(best) and stands_out(gains[i]) and sum(best) - sum(gains[i]) <= NEARLY * len(best)
-        ]
-        return rng.choice(near)
+        """One of those that are nearly as good as the best."""
+        return one_of_the_best(challengers, gains, NEARLY, rng)
 
 
 def breadth(rollouts: int) -> int:

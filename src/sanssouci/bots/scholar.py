@@ -12,7 +12,7 @@ from typing import Any
 
 from sanssouci.bots.belief import Belief
 from sanssouci.bots.budget import Budget
-from sanssouci.bots.general import GeneralBot, propose, stands_out
+from sanssouci.bots.general import GeneralBot, one_of_the_best, propose
 from sanssouci.bots.net import leaf
 from sanssouci.bots.netfile import packaged
 from sanssouci.bots.policy import Policy
@@ -70,16 +70,8 @@ class ScholarBot(GeneralBot):
         return [plain, *(found[i] for i in sorted(values, key=lambda i: (-values[i], i))[:KEPT])]
 
     def settle_on(self, challengers: list[int], gains: list[list[int]], rng: random.Random) -> int:
-        """One of those that are nearly as good as the best: who always gives the same answer can be read."""
-        best = gains[challengers[0]]
-        if not stands_out(best):
-            return 0
-        near = [
-            i
-            for i in challengers
-            if len(gains[i]) == len(best) and stands_out(gains[i]) and sum(best) - sum(gains[i]) <= NEARLY * len(best)
-        ]
-        return rng.choice(near)
+        """One of those that are nearly as good as the best."""
+        return one_of_the_best(challengers, gains, NEARLY, rng)
 
     def glance(self, world: State, order: list[int], b: Belief) -> int:
         """What a world is worth right after an order."""
