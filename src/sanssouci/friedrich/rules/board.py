@@ -10,7 +10,7 @@ import json
 import os
 from typing import Any, Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.names import (
@@ -48,13 +48,6 @@ CITY_NAMES: Final[list[str]] = [city["name"] for city in BOARD["cities"]]
 CITY_INDEX: Final[dict[str, int]] = {name: i for i, name in enumerate(CITY_IDS)}
 
 
-def _vec_i64(values: list[int]) -> vec[i64]:
-    out = vec[i64]()
-    for value in values:
-        out = append(out, value)
-    return out
-
-
 def _roads() -> list[list[tuple[int, int]]]:
     neighbours: list[list[tuple[int, int]]] = [[] for _ in range(CITY_COUNT)]
     for one, other, kind in BOARD["roads"]:
@@ -78,9 +71,9 @@ def _starts() -> list[int]:
 
 
 #: The same as flat arrays: the roads of city c are the entries NB_FROM[c] … NB_FROM[c + 1] − 1.
-NB_FROM: Final[vec[i64]] = _vec_i64(_starts())
-NB: Final[vec[i64]] = _vec_i64([b for row in ROADS for b, _ in row])
-NB_MAIN: Final[vec[i64]] = _vec_i64([main for row in ROADS for _, main in row])
+NB_FROM: Final[vec[i64]] = vec[i64](_starts())
+NB: Final[vec[i64]] = vec[i64]([b for row in ROADS for b, _ in row])
+NB_MAIN: Final[vec[i64]] = vec[i64]([main for row in ROADS for _, main in row])
 
 
 _UNREACHED: Final = 255
@@ -116,12 +109,12 @@ def distance(a: i64, b: i64) -> i64:
     return DIST[a * CITY_COUNT + b]
 
 
-SUIT: Final[vec[i64]] = _vec_i64([SUIT_NAMES.index(city["suit"]) for city in BOARD["cities"]])
-X: Final[vec[i64]] = _vec_i64([city["x"] for city in BOARD["cities"]])
-Y: Final[vec[i64]] = _vec_i64([city["y"] for city in BOARD["cities"]])
+SUIT: Final[vec[i64]] = vec[i64]([SUIT_NAMES.index(city["suit"]) for city in BOARD["cities"]])
+X: Final[vec[i64]] = vec[i64]([city["x"] for city in BOARD["cities"]])
+Y: Final[vec[i64]] = vec[i64]([city["y"] for city in BOARD["cities"]])
 
 COUNTRIES: Final[list[str]] = ["prussia", "hanover", "austria", "sweden", "saxony", "empire", "poland"]
-COUNTRY: Final[vec[i64]] = _vec_i64([COUNTRIES.index(city["country"]) for city in BOARD["cities"]])
+COUNTRY: Final[vec[i64]] = vec[i64]([COUNTRIES.index(city["country"]) for city in BOARD["cities"]])
 IN_AUSTRIA: Final = 2
 IN_SAXONY: Final = 4
 
@@ -130,7 +123,7 @@ _AT_HOME: Final[dict[str, int]] = {
     "prussia": PRUSSIA, "hanover": HANOVER, "austria": AUSTRIA, "sweden": SWEDEN,
     "saxony": IMPERIAL, "empire": IMPERIAL, "poland": -1,
 }  # fmt: skip
-HOME: Final[vec[i64]] = _vec_i64([_AT_HOME[city["country"]] for city in BOARD["cities"]])
+HOME: Final[vec[i64]] = vec[i64]([_AT_HOME[city["country"]] for city in BOARD["cities"]])
 
 #: R5.3: who defends an objective on the ground of each country.
 _DEFENDS: Final[dict[str, int]] = {
@@ -151,62 +144,54 @@ def _objectives() -> list[int]:
 OBJECTIVES: Final[list[int]] = _objectives()
 
 
-def _objective_nations() -> list[int]:
-    return [NATIONS.index(BOARD["cities"][city]["objective"]["nation"]) for city in OBJECTIVES]
-
-
-_OBJECTIVE_NATION: Final[list[int]] = _objective_nations()
+_OBJECTIVE_NATION: Final[list[int]] = [
+    NATIONS.index(BOARD["cities"][city]["objective"]["nation"]) for city in OBJECTIVES
+]
+_OBJECTIVE_BIT: Final[list[int]] = [
+    1 << (i - _OBJECTIVE_NATION.index(nation)) for i, nation in enumerate(_OBJECTIVE_NATION)
+]
 #: Objective number of a city, −1 for none; its bit inside its nation's set; its nation; its defender.
-OBJECTIVE_AT: Final[vec[i64]] = _vec_i64(
+OBJECTIVE_AT: Final[vec[i64]] = vec[i64](
     [OBJECTIVES.index(c) if "objective" in BOARD["cities"][c] else -1 for c in range(CITY_COUNT)]
 )
-OBJECTIVE_CITY: Final[vec[i64]] = _vec_i64(OBJECTIVES)
-OBJECTIVE_NATION: Final[vec[i64]] = _vec_i64(_OBJECTIVE_NATION)
-OBJECTIVE_BIT: Final[vec[i64]] = _vec_i64(
-    [1 << (i - _OBJECTIVE_NATION.index(nation)) for i, nation in enumerate(_OBJECTIVE_NATION)]
-)
-OBJECTIVE_DEFENDER: Final[vec[i64]] = _vec_i64([_DEFENDS[BOARD["cities"][c]["country"]] for c in OBJECTIVES])
+OBJECTIVE_CITY: Final[vec[i64]] = vec[i64](OBJECTIVES)
+OBJECTIVE_NATION: Final[vec[i64]] = vec[i64](_OBJECTIVE_NATION)
+OBJECTIVE_BIT: Final[vec[i64]] = vec[i64](_OBJECTIVE_BIT)
+OBJECTIVE_DEFENDER: Final[vec[i64]] = vec[i64]([_DEFENDS[BOARD["cities"][c]["country"]] for c in OBJECTIVES])
 
 
 def _objective_sets(order: int) -> list[int]:
     sets = [0] * NATION_COUNT
     for i, city in enumerate(OBJECTIVES):
         if BOARD["cities"][city]["objective"]["order"] <= order:
-            sets[_OBJECTIVE_NATION[i]] |= 1 << (i - _OBJECTIVE_NATION.index(_OBJECTIVE_NATION[i]))
+            sets[_OBJECTIVE_NATION[i]] |= _OBJECTIVE_BIT[i]
     return sets
 
 
 #: R1.3: all objectives of a nation, and those of the first order, as sets of bits.
-ALL_OBJECTIVES: Final[vec[i64]] = _vec_i64(_objective_sets(2))
-FIRST_OBJECTIVES: Final[vec[i64]] = _vec_i64(_objective_sets(1))
-FIRST_OBJECTIVE: Final[vec[i64]] = _vec_i64(
+ALL_OBJECTIVES: Final[vec[i64]] = vec[i64](_objective_sets(2))
+FIRST_OBJECTIVES: Final[vec[i64]] = vec[i64](_objective_sets(1))
+FIRST_OBJECTIVE: Final[vec[i64]] = vec[i64](
     [_OBJECTIVE_NATION.index(n) if n in _OBJECTIVE_NATION else 0 for n in range(NATION_COUNT)]
 )
 
 
-def _set_of(nation: int, wanted: list[str]) -> int:
-    first = _OBJECTIVE_NATION.index(nation)
-    return sum(1 << (OBJECTIVES.index(CITY_INDEX[name]) - first) for name in wanted)
+def _objectives_in(nation: int, kind: str, place: str) -> list[int]:
+    """The objectives of a nation that lie in a country or a region."""
+    return [
+        i for i, c in enumerate(OBJECTIVES) if _OBJECTIVE_NATION[i] == nation and BOARD["cities"][c].get(kind) == place
+    ]
 
 
-def _saxon_austrian() -> int:
-    return _set_of(
-        AUSTRIA,
-        [
-            CITY_IDS[c] for i, c in enumerate(OBJECTIVES)
-            if _OBJECTIVE_NATION[i] == AUSTRIA and BOARD["cities"][c]["country"] == "saxony"
-        ],
-    )  # fmt: skip
+def _set_of(objectives: list[int]) -> int:
+    return sum(_OBJECTIVE_BIT[i] for i in objectives)
 
 
 #: R13.8: Austria's objectives in Saxony. R13.2: Russia's in East Prussia.
-AUSTRIA_IN_SAXONY: Final = _saxon_austrian()
-EAST_PRUSSIAN: Final[list[int]] = [
-    i for i, c in enumerate(OBJECTIVES)
-    if _OBJECTIVE_NATION[i] == RUSSIA and BOARD["cities"][c].get("region") == "ostpreussen"
-]  # fmt: skip
-EAST_PRUSSIAN_SET: Final = sum(1 << (i - _OBJECTIVE_NATION.index(RUSSIA)) for i in EAST_PRUSSIAN)
-IN_EAST_PRUSSIA: Final[vec[i64]] = _vec_i64(
+AUSTRIA_IN_SAXONY: Final = _set_of(_objectives_in(AUSTRIA, "country", "saxony"))
+EAST_PRUSSIAN: Final[list[int]] = _objectives_in(RUSSIA, "region", "ostpreussen")
+EAST_PRUSSIAN_SET: Final = _set_of(EAST_PRUSSIAN)
+IN_EAST_PRUSSIA: Final[vec[i64]] = vec[i64](
     [1 if city.get("region") == "ostpreussen" else 0 for city in BOARD["cities"]]
 )
 
@@ -214,7 +199,7 @@ IN_EAST_PRUSSIA: Final[vec[i64]] = _vec_i64(
 DEPOTS: Final[list[list[int]]] = [
     [i for i, city in enumerate(BOARD["cities"]) if city.get("depot") == nation] for nation in NATIONS
 ]
-DEPOT_OF: Final[vec[i64]] = _vec_i64(
+DEPOT_OF: Final[vec[i64]] = vec[i64](
     [NATIONS.index(city["depot"]) if "depot" in city else -1 for city in BOARD["cities"]]
 )
 
@@ -249,9 +234,9 @@ START_CITY: Final[list[int]] = [
     CITY_INDEX[general["city"]] for nation in NATIONS for general in BOARD["setup"][nation]["generals"]
 ] + [CITY_INDEX[city] for nation in NATIONS for city in BOARD["setup"][nation]["trains"]]
 
-PIECE_NATION: Final[vec[i64]] = _vec_i64([nation_of(piece) for piece in range(35)])
-FIRST_GENERAL: Final[vec[i64]] = _vec_i64(GENERALS_FROM)
-FIRST_TRAIN: Final[vec[i64]] = _vec_i64(TRAINS_FROM)
+PIECE_NATION: Final[vec[i64]] = vec[i64]([nation_of(piece) for piece in range(35)])
+FIRST_GENERAL: Final[vec[i64]] = vec[i64](GENERALS_FROM)
+FIRST_TRAIN: Final[vec[i64]] = vec[i64](TRAINS_FROM)
 #: R9.2: the two nations that are at home nowhere and are supplied in their depots.
 SUPPLIED_IN_DEPOTS: Final = (1 << RUSSIA) | (1 << FRANCE)
 

@@ -39,7 +39,8 @@ def city_id(city: i64) -> str:
     return CITY_IDS[city]
 
 
-def _names(pieces: i64) -> list[str]:
+def piece_names(pieces: i64) -> list[str]:
+    """The names of a set of pieces, top general first."""
     if pieces == 0:
         return []
     found = [PIECES[lowest(pieces)]]  # most often it is alone
@@ -50,14 +51,9 @@ def _names(pieces: i64) -> list[str]:
     return found
 
 
-def piece_names(pieces: i64) -> list[str]:
-    """The names of a set of pieces, top general first."""
-    return _names(pieces)
-
-
 def general_names(generals: i64) -> list[str]:
     """The names of a set of generals, highest rank first."""
-    return _names(generals & ALL_GENERALS)
+    return piece_names(generals & ALL_GENERALS)
 
 
 def card_names(cards: list[int]) -> list[str]:
