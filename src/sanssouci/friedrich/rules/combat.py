@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from sanssouci.friedrich.rules.board import CITY_COUNT, DIST, HALLE, NB, NB_FROM, PIECE_NATION, SUIT, hostile
+from sanssouci.friedrich.rules.board import HALLE, NB, NB_FROM, PIECE_NATION, SUIT, hostile
 from sanssouci.friedrich.rules.cards import DECK_SIZE, bit, card_name, lowest
 from sanssouci.friedrich.rules.decks import clear_table, know, take_from_hand
 from sanssouci.friedrich.rules.duel import acting, bonus, counts_nothing, king_bound, list_cards, worth
@@ -24,7 +24,7 @@ from sanssouci.friedrich.rules.names import (
     PRUSSIA,
 )
 from sanssouci.friedrich.rules.restrictions import cannot_attack
-from sanssouci.friedrich.rules.retreat import retreat_ends
+from sanssouci.friedrich.rules.retreat import farthest, retreat_ends
 from sanssouci.friedrich.rules.state import (
     CARD,
     COMBAT_NEXT,
@@ -126,21 +126,11 @@ def strike(s: State, top: i64) -> None:
 def evade_cities(s: State) -> vec[i64]:
     """8♣, OP-64: empty neighbours of the attacked stack that are farthest from Daun."""
     here = s.city[s.defender]
-    row = s.city[s.attacker] * CITY_COUNT
-    best: i64 = -1
-    end = NB_FROM[here + 1]
-    for i in range(NB_FROM[here], end):
-        if s.occ[NB[i]] == 0:
-            away: i64 = DIST[row + NB[i]]
-            if away > best:
-                best = away
     cities = vec[i64]()
-    for i in range(NB_FROM[here], end):
+    for i in range(NB_FROM[here], NB_FROM[here + 1]):
         if s.occ[NB[i]] == 0:
-            away = DIST[row + NB[i]]
-            if away == best:
-                cities = append(cities, NB[i])
-    return cities
+            cities = append(cities, NB[i])
+    return farthest(cities, s.city[s.attacker])
 
 
 def withdraw(s: State, city: i64) -> None:

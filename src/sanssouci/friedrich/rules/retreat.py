@@ -93,19 +93,23 @@ def _short(s: State, start: i64, length: i64, victor: i64) -> vec[i64]:
     """Up to four steps: every simple path is tried (some hundred at most)."""
     path = vec[i64]([start, -1, -1, -1, -1])
     found = vec[i64]()
-    found = _walk(s, path, 0, length, found)
+    return _sorted(farthest(_walk(s, path, 0, length, found), victor))
+
+
+def farthest(cities: vec[i64], start: i64) -> vec[i64]:
+    """Of these cities the ones that are farthest from another, in their order."""
+    row = start * CITY_COUNT
     best: i64 = -1
-    row = victor * CITY_COUNT
-    for end in found:
-        away: i64 = DIST[row + end]
+    for city in cities:
+        away: i64 = DIST[row + city]
         if away > best:
             best = away
-    ends = vec[i64]()
-    for i in range(len(found)):
-        away = DIST[row + found[i]]
+    found = vec[i64]()
+    for city in cities:
+        away = DIST[row + city]
         if away == best:
-            ends = append(ends, found[i])
-    return _sorted(ends)
+            found = append(found, city)
+    return found
 
 
 def _walk(s: State, path: vec[i64], depth: i64, length: i64, found: vec[i64]) -> vec[i64]:
