@@ -9,20 +9,17 @@ from mypy_extensions import i64, u8
 from sanssouci.friedrich.rules.board import (
     DEPOTS,
     FRANCE_CLUBS_KOBLENZ,
-    HALLE,
     HOME,
     PIECE_NATION,
     SUBSTITUTES,
-    SUIT,
     SUPPLIED_IN_DEPOTS,
-    distance,
     hostile,
 )
 from sanssouci.friedrich.rules.cards import ELEVEN_OF_SPADES, MAX_DECKS, bit, count
 from sanssouci.friedrich.rules.duel import bonus
-from sanssouci.friedrich.rules.effects import EV_3D, EV_3H, EV_7H, EV_10S, EV_11S
-from sanssouci.friedrich.rules.names import FRANCE, G_FRIEDRICH, G_SOUBISE, GENERAL_COUNT, MOST_TROOPS, PRUSSIA
-from sanssouci.friedrich.rules.restrictions import cannot_attack, next_to_enemy
+from sanssouci.friedrich.rules.effects import EV_7H, EV_10S, EV_11S
+from sanssouci.friedrich.rules.names import FRANCE, G_FRIEDRICH, GENERAL_COUNT, MOST_TROOPS, PRUSSIA
+from sanssouci.friedrich.rules.restrictions import fate_lets, next_to_enemy
 from sanssouci.friedrich.rules.state import HAND, OFF_MAP, POOL, PURSE, RECRUIT_ASSIGN, State, who_at
 from sanssouci.friedrich.rules.troops import (
     ceiling,
@@ -73,31 +70,15 @@ def sites(s: State, nation: i64) -> list[int]:
 def general_fits(s: State, general: i64, city: i64) -> bool:
     """R4.5, R10.6, R11.8: may an off-map general re-enter here?"""
     nation = PIECE_NATION[general]
-    who = who_at(s, city)
-    if who != 0:
-        if who > GENERAL_COUNT or PIECE_NATION[who - 1] != nation:
-            return False
-        if count(generals_in(s, nation, city)) >= 3:
-            return False
+    if _slots(s, nation, city) <= 0:
+        return False
     if s.events == 0:
         return True
     if general == G_FRIEDRICH and s.events & EV_7H != 0:
         return False  # OP-62
-    banned = cannot_attack(s) & (bit(general)) != 0
-    if nation == PRUSSIA and s.events & EV_10S != 0:
-        banned = True  # OP-66: he would come with new troops
-    if general == G_SOUBISE and s.events & EV_3H != 0 and s.hild_suits >> SUIT[city] & 1 == 1:
-        banned = True
-    if banned and next_to_enemy(s, nation, city):
-        return False
-    if s.events & EV_3D != 0:
-        if city == HALLE and next_to_enemy(s, nation, city):
-            return False
-        if distance(city, HALLE) == 1:
-            who = who_at(s, HALLE)
-            if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
-                return False
-    return True
+    if nation == PRUSSIA and s.events & EV_10S != 0 and next_to_enemy(s, nation, city):
+        return False  # OP-66: he would come with new troops
+    return fate_lets(s, nation, bit(general), city)
 
 
 def stack_room(s: State, top: i64) -> i64:
@@ -135,6 +116,7 @@ def _some_room(s: State, nation: i64) -> bool:
 
 
 def _slots(s: State, nation: i64, city: i64) -> i64:
+    """R4.5, R10.6: how many generals of a nation may still come to stand in a city."""
     who = who_at(s, city)
     if who == 0:
         return 3

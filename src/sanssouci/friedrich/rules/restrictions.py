@@ -98,29 +98,27 @@ def _spoils(s: State, nation: i64, goal: i64, city: i64) -> bool:
 def may_end(s: State, nation: i64, group: i64, city: i64) -> bool:
     """May a group end its move here, as far as fate and fair play are concerned? (R4.6 is checked by `entering`.)"""
     if group >> GENERAL_COUNT == 0 and (s.events & HAMPERING != 0 or s.bound != 0):
-        if s.events & EV_3D != 0:
-            if city == HALLE:
-                if next_to_enemy(s, nation, city):
-                    return False
-            elif _next_to(city, HALLE):
-                who = who_at(s, HALLE)
-                if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
-                    return False
-        if group & cannot_attack(s) != 0 and next_to_enemy(s, nation, city):
+        if not fate_lets(s, nation, group, city):
             return False
-        if group >> G_SOUBISE & 1 == 1 and s.events & EV_3H != 0:
-            if s.hild_suits >> SUIT[city] & 1 == 1 and next_to_enemy(s, nation, city):
-                return False
     if s.options.fair_strict or s.options.fair_winning_move:
         return not _unfair(s, nation, city)
     return True
 
 
-def _next_to(city: i64, other: i64) -> bool:
-    for i in range(NB_FROM[city], NB_FROM[city + 1]):
-        if NB[i] == other:
-            return True
-    return False
+def fate_lets(s: State, nation: i64, group: i64, city: i64) -> bool:
+    """R11.8, 3♥, 3♦, 10♠: may these generals come to stand in a city, from which they might have to attack?"""
+    if s.events & EV_3D != 0:
+        if city == HALLE:
+            if next_to_enemy(s, nation, city):
+                return False
+        elif distance(city, HALLE) == 1:
+            who = who_at(s, HALLE)
+            if who != 0 and who <= GENERAL_COUNT and hostile(nation, PIECE_NATION[who - 1]):
+                return False
+    banned = group & cannot_attack(s) != 0
+    if group >> G_SOUBISE & 1 == 1 and s.events & EV_3H != 0 and s.hild_suits >> SUIT[city] & 1 == 1:
+        banned = True
+    return not banned or not next_to_enemy(s, nation, city)
 
 
 def hampered(s: State) -> bool:
