@@ -20,6 +20,7 @@ from sanssouci.friedrich.files.position_fields import (
 )
 from sanssouci.friedrich.files.problems import shown
 from sanssouci.friedrich.rules.cards import shuffle
+from sanssouci.friedrich.rules.fate import heir
 from sanssouci.friedrich.rules.names import (
     FATE,
     FATE_AMERICA,
@@ -27,16 +28,10 @@ from sanssouci.friedrich.rules.names import (
     FATE_INDIA,
     FATE_LORD_BUTE,
     FATE_POEMS,
-    FRANCE,
     NATION_COUNT,
     NATIONS,
-    ROLE_ELISABETH,
-    ROLE_MARIA_THERESA,
-    ROLE_POMPADOUR,
-    RUSSIA,
     STROKES,
     SUITS,
-    SWEDEN,
 )
 from sanssouci.friedrich.rules.state import (
     FATE_DECK,
@@ -69,12 +64,9 @@ def read_out(s: State, data: Json, complete: bool) -> list[int]:
     s.virtual_out = listed & ~s.playing
     s.colonial = sum(1 for c in (FATE_INDIA, FATE_AMERICA) if c in drawn)
     s.cuts = sum(1 for c in (FATE_LORD_BUTE, FATE_POEMS) if c in drawn)
-    if s.scenario.inherits:
-        if s.out >> RUSSIA & 1 and s.out >> SWEDEN & 1:
-            s.imperial_role = ROLE_ELISABETH
-        elif s.out >> FRANCE & 1:
-            s.imperial_role = ROLE_POMPADOUR
-        s.changed_hands = 0 if s.imperial_role == ROLE_MARIA_THERESA else 1
+    to = heir(s)
+    if to >= 0:
+        s.imperial_role, s.changed_hands = to, 1
     if s.scenario.outlasts & ~listed == 0 and data.get("state") not in ("GAME_OVER", "RETIRE"):
         bad("over", "out")
     if s.nation < NATION_COUNT and data.get("state") != "GAME_OVER":

@@ -172,18 +172,22 @@ def _numbered(s: State, number: i64) -> None:
         STEPS[does].begin(s, does, version.nation)
 
 
+def heir(s: State) -> i64:
+    """R11.18: the role that has the Imperial army once these nations have left; −1: it stays where it was."""
+    if s.scenario.inherits:
+        if s.out >> RUSSIA & 1 == 1 and s.out >> SWEDEN & 1 == 1:
+            return ROLE_ELISABETH
+        if s.out >> FRANCE & 1 == 1:
+            return ROLE_POMPADOUR
+    return -1
+
+
 def reassign(s: State) -> None:
     """R11.18–R11.20 (ST70): Imperial may change hands; not in the scenarios (R14.10)."""
     s.fate_card = -1
     s.fate_suit = 0
-    if not s.scenario.inherits or s.changed_hands == 1:
-        return
-    to: i64 = -1
-    if s.out >> RUSSIA & 1 == 1 and s.out >> SWEDEN & 1 == 1:
-        to = ROLE_ELISABETH
-    elif s.out >> FRANCE & 1 == 1:
-        to = ROLE_POMPADOUR
-    if to < 0:
+    to = heir(s)
+    if to < 0 or s.changed_hands == 1:
         return
     s.changed_hands = 1
     s.imperial_role = to
