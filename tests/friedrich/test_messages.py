@@ -40,7 +40,7 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
 
 def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
     """And the documentation names them all; two sentences gather several events: a walk, the troops one receives."""
-    told = set(re.findall(r'tell(?:_some)?\(\s*s, "([a-z_]+)"', source()))
+    told = set(re.findall(r'(?:tell(?:_some)?\(\s*s|declined\(s, [a-z]+), "([a-z_]+)"', source()))
     told |= {"draw", "draw_short", "gives_up", "draw_combat"}  # chosen where they are told
     assert len(told) > 50
     written = {key.removeprefix("event.") for key in ENGLISH if key.startswith("event.")}

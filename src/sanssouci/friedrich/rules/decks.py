@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from sanssouci.friedrich.rules.cards import (
@@ -99,6 +100,16 @@ def hand_cards(s: State, nation: int) -> list[int]:
             found.append(deck * DECK_SIZE + lowest(cards))
             cards &= cards - 1
     return found
+
+
+def list_set(s: State, row: i64, out: vec[i64]) -> vec[i64]:
+    """The cards of the sets, one for each deck, that begin here, in ascending order."""
+    for deck in range(MAX_DECKS):
+        cards = s.sets[row + deck]
+        while cards != 0:
+            out = append(out, deck * DECK_SIZE + lowest(cards))
+            cards &= cards - 1
+    return out
 
 
 def lay_away(s: State, card: i64) -> None:

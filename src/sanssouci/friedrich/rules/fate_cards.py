@@ -5,12 +5,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name, lowest
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, bit, card_name
 from sanssouci.friedrich.rules.decks import (
     draw_card,
     hand_size,
     know,
     lay_away,
+    list_set,
     outsiders_forget,
     put_in_hand,
     random_card,
@@ -18,7 +19,7 @@ from sanssouci.friedrich.rules.decks import (
 )
 from sanssouci.friedrich.rules.encoding import NONE
 from sanssouci.friedrich.rules.events import tell, tell_some
-from sanssouci.friedrich.rules.fate_troops import FateStep
+from sanssouci.friedrich.rules.fate_troops import FateStep, declined
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     FRANCE,
@@ -27,12 +28,12 @@ from sanssouci.friedrich.rules.names import (
 )
 from sanssouci.friedrich.rules.state import (
     GIFT,
+    HAND,
     NO_CARD,
     REASSIGN,
     REDRAW,
     TRADE,
     State,
-    hand_of,
     in_game,
     role_of,
     seers,
@@ -42,12 +43,7 @@ from sanssouci.friedrich.rules.steps import STEPS
 
 def list_hand(s: State, nation: i64, out: vec[i64]) -> vec[i64]:
     """Every card of a hand."""
-    for deck in range(MAX_DECKS):
-        cards = hand_of(s, nation, deck)
-        while cards != 0:
-            out = append(out, deck * DECK_SIZE + lowest(cards))
-            cards &= cards - 1
-    return out
+    return list_set(s, HAND + nation * MAX_DECKS, out)
 
 
 def name_offer(s: State, nation: i64, card: i64) -> None:
@@ -89,10 +85,7 @@ def name_offer(s: State, nation: i64, card: i64) -> None:
 
 def redraw(s: State, card: i64) -> None:
     """4♥: the new card is drawn first, then the old one laid away unseen (OP-78)."""
-    s.state = REASSIGN
-    if card == NONE:
-        if s.log is not None:
-            tell(s, "redraw_declined", "R11.3", {})
+    if declined(s, card, "redraw_declined", "R11.3"):
         return
     new = draw_card(s)
     outsiders_forget(s, seers(s, role_of(s, FRANCE)), FRANCE)
@@ -111,10 +104,7 @@ def redraw(s: State, card: i64) -> None:
 
 def gift(s: State, card: i64) -> None:
     """9♦: a card to Austria, then one back at random, the gift included (OP-72)."""
-    s.state = REASSIGN
-    if card == NONE:
-        if s.log is not None:
-            tell(s, "gift_declined", "R11.3", {})
+    if declined(s, card, "gift_declined", "R11.3"):
         return
     both = seers(s, role_of(s, PRUSSIA)) | seers(s, role_of(s, AUSTRIA))
     outsiders_forget(s, both, PRUSSIA)

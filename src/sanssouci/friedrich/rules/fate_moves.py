@@ -18,7 +18,7 @@ from sanssouci.friedrich.rules.cards import bit
 from sanssouci.friedrich.rules.combat import shift
 from sanssouci.friedrich.rules.encoding import NONE, city_of, first_of, placing
 from sanssouci.friedrich.rules.events import city_id, general_names, tell
-from sanssouci.friedrich.rules.fate_troops import FateStep, ask, nothing
+from sanssouci.friedrich.rules.fate_troops import FateStep, ask, declined, nothing
 from sanssouci.friedrich.rules.movement import entering, least_share, most_share, settle_in
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
@@ -63,10 +63,7 @@ def laudon_cities(s: State) -> vec[i64]:
 
 def laudon(s: State, city: i64) -> None:
     """Laudon goes or stays; if he leaves a stack and several shares are legal, ST22 asks."""
-    if city == NONE:
-        s.state = REASSIGN
-        if s.log is not None:
-            tell(s, "laudon_stays", "6♠", {})
+    if declined(s, city, "laudon_stays", "6♠"):
         return
     here = s.city[G_LAUDON]
     whole = generals_in(s, AUSTRIA, here)
@@ -107,10 +104,7 @@ def laudon_share(s: State, share: i64) -> None:
 
 def flip(s: State, top: i64) -> None:
     """6♦: a whole stack is turned face-down; OP-38: nothing more if it was already."""
-    s.state = REASSIGN
-    if top == NONE:
-        if s.log is not None:
-            tell(s, "flip_declined", "6♦", {})
+    if declined(s, top, "flip_declined", "6♦"):
         return
     stack = members(s, top)
     s.face_down |= stack
@@ -120,10 +114,7 @@ def flip(s: State, top: i64) -> None:
 
 def go_west(s: State, way: i64) -> None:
     """12♥: Hildburghausen is moved, without any effect on the way."""
-    s.state = REASSIGN
-    if way == NONE:
-        if s.log is not None:
-            tell(s, "west_stays", "12♥", {})
+    if declined(s, way, "west_stays", "12♥"):
         return
     if s.log is not None:
         tell(s, "west_moved", "12♥", {"path": [city_id(first_of(way)), city_id(city_of(way))]})

@@ -41,6 +41,7 @@ from sanssouci.friedrich.rules.troops import (
     free_troop,
     generals_on_map,
     members,
+    reveal,
     room,
     set_pool,
     top_of,
@@ -59,6 +60,14 @@ def nothing(s: State) -> None:
     """R11.5: the card changes nothing."""
     if s.log is not None:
         tell(s, "fate_nothing", "R11.5", {"card": FATE[s.fate_card], "suit": SUITS[s.fate_suit]})
+
+
+def declined(s: State, choice: i64, key: str, rule: str) -> bool:
+    """A card that asked has its answer; is it none?"""
+    s.state = REASSIGN
+    if choice == NONE and s.log is not None:
+        tell(s, key, rule, {})
+    return choice == NONE
 
 
 def any_free_troop(s: State, nation: i64) -> None:
@@ -116,9 +125,7 @@ def named_free_troop(s: State, general: i64) -> None:
         nothing(s)
         return
     if room(s, general) == 0:
-        top = top_of(s, general)
-        full = s.men[POOL + top]
-        set_pool(s, top, full, full, full)
+        reveal(s, top_of(s, general))
         nothing(s)
         return
     free_troop(s, general, False)

@@ -18,8 +18,8 @@ from sanssouci.friedrich.rules import (
     victory,
 )
 from sanssouci.friedrich.rules.allotment import begin_allotment, next_allotment, undo_partial, write_allotment
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name, lowest
-from sanssouci.friedrich.rules.decks import lay_away, take_from_hand
+from sanssouci.friedrich.rules.cards import DECK_SIZE, card_name
+from sanssouci.friedrich.rules.decks import lay_away, list_set, take_from_hand
 from sanssouci.friedrich.rules.encoding import (
     END,
     MOVE_GENERALS,
@@ -174,13 +174,7 @@ class Discarding(Step):
 
     def choices(self, s: State) -> vec[i64]:
         """Only those."""
-        out = vec[i64]()
-        for deck in range(MAX_DECKS):
-            cards = s.sets[FRESH + deck]
-            while cards != 0:
-                out = append(out, deck * DECK_SIZE + lowest(cards))
-                cards &= cards - 1
-        return out
+        return list_set(s, FRESH, vec[i64]())
 
     def take(self, s: State, choice: i64) -> None:
         """Unseen."""
