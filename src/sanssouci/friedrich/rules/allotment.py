@@ -5,13 +5,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.rules.cards import bit
+from sanssouci.friedrich.rules.cards import bit, count
 from sanssouci.friedrich.rules.events import tell, tell_some
 from sanssouci.friedrich.rules.names import GENERALS, MOST_TROOPS, NATION_COUNT, NATIONS
 from sanssouci.friedrich.rules.stages import turn_begins
 from sanssouci.friedrich.rules.state import ALLOT, POOL, STAGE_BEGIN, State, role_of, seers, who_at
 from sanssouci.friedrich.rules.steps import STEPS, Step
-from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, set_pool, top_of
+from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, generals_on_map, reveal, top_of
 
 
 def begin_allotment(s: State) -> None:
@@ -34,8 +34,7 @@ def _allot_single(s: State, nation: i64) -> None:
     write_allotment(s, nation, troops)
     for top in range(first_general(nation), end):
         if s.city[top] >= 0 and who_at(s, s.city[top]) == top + 1:
-            pool = s.men[POOL + top]
-            set_pool(s, top, pool, pool, pool)  # everybody can work it out
+            reveal(s, top)  # everybody can work it out
 
 
 def write_allotment(s: State, nation: i64, troops: list[int]) -> None:
@@ -112,20 +111,14 @@ def allot_step(s: State, choice: i64) -> None:
 
 def allot_bounds(s: State, nation: i64, general: i64, left: i64) -> tuple[i64, i64]:
     """R1.10: the least and the most a general may get if `left` troops remain for him and those after him."""
-    after: i64 = 0
-    for g in range(general + 1, end_general(nation)):
-        if s.city[g] >= 0:
-            after += 1
+    after = count(generals_on_map(s, nation) >> (general + 1))
     one: i64 = 1
     return max(one, left - MOST_TROOPS * after), min(left - after, MOST_TROOPS * one)
 
 
 def single_allotment(s: State, nation: i64) -> bool:
     """Is there only one legal vector?"""
-    n: i64 = 0
-    for g in range(first_general(nation), end_general(nation)):
-        if s.city[g] >= 0:
-            n += 1
+    n = count(generals_on_map(s, nation))
     strength = ceiling(s, nation)
     return n <= 1 or strength == n or strength == MOST_TROOPS * n
 

@@ -161,14 +161,8 @@ def begin_move(s: State, pieces: i64) -> None:
     s.at = city
     s.steps = 0
     s.all_main = 1
-    if pieces >> GENERAL_COUNT != 0:
-        s.group = pieces
-        s.occ[city] = 0
-        s.state = MOVE_PATH
-        _tell_start(s)
-        return
     whole = generals_in(s, s.nation, city)
-    if whole == pieces:
+    if pieces >> GENERAL_COUNT != 0 or whole == pieces:
         s.group = pieces
         s.occ[city] = 0
         s.state = MOVE_PATH

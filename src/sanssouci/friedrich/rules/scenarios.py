@@ -47,9 +47,7 @@ def set_up(s: State) -> None:
 
 def shuffle_fate(s: State) -> None:
     """R1.12: the fate deck in a random order."""
-    deck = vec[u8]([0] * FATE_COUNT)
-    for card in range(FATE_COUNT):
-        deck[card] = card
+    deck = vec[u8](list(range(FATE_COUNT)))
     shuffle(deck, FATE_COUNT, s.key, s.chance)
     s.chance += 1
     for card in range(FATE_COUNT):
