@@ -12,7 +12,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from sanssouci.friedrich.files.position_fields import Json, array, bad, obj, text, under, whole
+from sanssouci.friedrich.files.chance import swap_cards
+from sanssouci.friedrich.files.position_fields import Json, array, bad, obj, playing, text, under, whole
 from sanssouci.friedrich.files.problems import shown
 from sanssouci.friedrich.rules.cards import (
     DECK_SIZE,
@@ -21,6 +22,7 @@ from sanssouci.friedrich.rules.cards import (
     shuffle,
     value_of,
 )
+from sanssouci.friedrich.rules.decks import hand_cards
 from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS, ROLES, SUITS
 from sanssouci.friedrich.rules.state import (
     DRAW,
@@ -32,7 +34,6 @@ from sanssouci.friedrich.rules.state import (
     TABLE,
     USED,
     State,
-    in_game,
     role_of,
     seers,
 )
@@ -116,8 +117,8 @@ def read_cards(s: State, data: Json, complete: bool) -> None:
             continue
         field = f"hands.{NATIONS[n]}"
         listed = array(hands[NATIONS[n]], field)
-        if listed and not in_game(s, n):
-            bad("nation_out" if s.playing >> n & 1 else "not_in_play", field, shown=NATIONS[n])
+        if listed:
+            playing(s, n, field)
         for i, value in enumerate(listed):
             cards.want(value, f"{field}[{i}]", cards.into(HAND + n * MAX_DECKS))
     option = data.get("offensive_option")
@@ -194,17 +195,7 @@ def _stack_pile(s: State, cards: Cards, exact: bool) -> None:
 def _swap_reserves(s: State, deck: int) -> None:
     """Exchange the two Reserves of a deck wherever they lie."""
     one, other = deck * DECK_SIZE + KINDS, deck * DECK_SIZE + KINDS + 1
-    rows = [HAND + n * MAX_DECKS for n in range(NATION_COUNT)] + [USED, TABLE]
-    for row in rows:
-        cards = s.sets[row + deck]
-        pair = cards >> KINDS & 3
-        if pair in (1, 2):
-            s.sets[row + deck] = cards ^ (3 << KINDS)
-    for i in range(s.draw_size):
-        if s.pile[DRAW + i] == one:
-            s.pile[DRAW + i] = other
-        elif s.pile[DRAW + i] == other:
-            s.pile[DRAW + i] = one
+    swap_cards(s, one, other)
     if s.oo_card == one:
         s.oo_card = other
     elif s.oo_card == other:
@@ -213,12 +204,7 @@ def _swap_reserves(s: State, deck: int) -> None:
 
 def _purses(s: State) -> None:
     for n in range(NATION_COUNT):
-        s.sets[PURSE + n] = sum(
-            value_of(d * DECK_SIZE + k)
-            for d in range(MAX_DECKS)
-            for k in range(DECK_SIZE)
-            if s.sets[HAND + n * MAX_DECKS + d] >> k & 1
-        )
+        s.sets[PURSE + n] = sum(value_of(card) for card in hand_cards(s, n))
 
 
 def _read_known(s: State, data: Json, decks: int) -> None:

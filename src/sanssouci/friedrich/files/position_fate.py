@@ -15,6 +15,7 @@ from sanssouci.friedrich.files.position_fields import (
     fate,
     nations,
     obj,
+    playing,
     suit,
     whole,
 )
@@ -70,10 +71,7 @@ def read_out(s: State, data: Json, complete: bool) -> list[int]:
     if s.scenario.outlasts & ~listed == 0 and data.get("state") not in ("GAME_OVER", "RETIRE"):
         bad("over", "out")
     if s.nation < NATION_COUNT and data.get("state") != "GAME_OVER":
-        if not s.playing >> s.nation & 1:
-            bad("not_in_play", "nation", shown=NATIONS[s.nation])
-        if s.out >> s.nation & 1:
-            bad("nation_out", "nation", shown=NATIONS[s.nation])
+        playing(s, s.nation, "nation")
     return drawn
 
 

@@ -9,17 +9,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
 from sanssouci.friedrich.files.problems import BadPosition, shown
-from sanssouci.friedrich.rules.board import CITY_INDEX
+from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.effects import VERSION_NAMES
-from sanssouci.friedrich.rules.names import FATE, GENERAL_COUNT, NATIONS, PIECES, ROLES, SUITS
+from sanssouci.friedrich.rules.names import FATE, GENERALS, NATIONS, PIECES, ROLES, SUITS
+from sanssouci.friedrich.rules.state import State, in_game
 
 #: A position of the complete form has some 12 KB.
 LARGEST: Final = 1_000_000
-
-_PIECE_INDEX: Final = {name: i for i, name in enumerate(PIECES)}
-_NATION_INDEX: Final = {name: i for i, name in enumerate(NATIONS)}
-_ROLE_INDEX: Final = {name: i for i, name in enumerate(ROLES)}
-_FATE_INDEX: Final = {name: i for i, name in enumerate(FATE)}
 
 Json = dict[str, Any]
 
@@ -72,18 +68,14 @@ def obj(value: object, field: str, allowed: Iterable[str] | None = None) -> Json
         if not isinstance(name, str):
             bad("type", field, wanted="a name", shown=shown(name))
         if allowed is not None and name not in allowed:
-            bad("unknown_field", _under(field, name))
+            bad("unknown_field", under(field, name))
     return value
-
-
-def _under(field: str, name: str) -> str:
-    label = "".join(c if c.isprintable() else "?" for c in name[:40])
-    return f"{field}.{label}" if field else label
 
 
 def under(field: str, name: str) -> str:
     """The path of a field inside another, safe to repeat."""
-    return _under(field, name)
+    label = "".join(c if c.isprintable() else "?" for c in name[:40])
+    return f"{field}.{label}" if field else label
 
 
 def array(value: object, field: str, most: int = 300) -> list[Any]:
@@ -104,6 +96,12 @@ def whole(value: object, field: str, low: int, high: int) -> int:
     return value
 
 
+def playing(s: State, n: int, field: str) -> None:
+    """Refuse a nation that takes no part, or has left."""
+    if not in_game(s, n):
+        bad("nation_out" if s.playing >> n & 1 else "not_in_play", field, shown=NATIONS[n])
+
+
 def flag(value: object, field: str) -> bool:
     """True or false."""
     if not isinstance(value, bool):
@@ -118,88 +116,47 @@ def text(value: object, field: str) -> str:
     return value
 
 
-def _name(value: object, field: str, table: dict[str, int], wanted: str) -> int:
-    found = table.get(text(value, field))
-    if found is None:
-        bad("unknown_name", field, shown=shown(value), wanted=wanted)
-    return found
+#: Reads a field, whose path is told with it, as a number.
+Reader = Callable[[object, str], int]
 
 
-def city(value: object, field: str) -> int:
-    """A city by its id."""
-    return _name(value, field, CITY_INDEX, "a city")
+def _one_of(names: Iterable[str], wanted: str) -> Reader:
+    """A reader of names as their numbers."""
+    numbers = {name: i for i, name in enumerate(names)}
+
+    def read(value: object, field: str) -> int:
+        found = numbers.get(text(value, field))
+        if found is None:
+            bad("unknown_name", field, shown=shown(value), wanted=wanted)
+        return found
+
+    return read
 
 
-def piece(value: object, field: str) -> int:
-    """A general or a train."""
-    return _name(value, field, _PIECE_INDEX, "a piece")
+def _set_of(one: Reader) -> Reader:
+    """A reader of sets whose members are named once each."""
+
+    def read(value: object, field: str) -> int:
+        found = 0
+        for i, name in enumerate(array(value, field)):
+            bit = 1 << one(name, f"{field}[{i}]")
+            if found & bit:
+                bad("twice", field, shown=shown(name))
+            found |= bit
+        return found
+
+    return read
 
 
-def general(value: object, field: str) -> int:
-    """A general."""
-    found = _name(value, field, _PIECE_INDEX, "a general")
-    if found >= GENERAL_COUNT:
-        bad("unknown_name", field, shown=shown(value), wanted="a general")
-    return found
-
-
-def nation(value: object, field: str) -> int:
-    """A nation."""
-    return _name(value, field, _NATION_INDEX, "a nation")
-
-
-def role(value: object, field: str) -> int:
-    """A role."""
-    return _name(value, field, _ROLE_INDEX, "a role")
-
-
-def fate(value: object, field: str) -> int:
-    """A fate card."""
-    return _name(value, field, _FATE_INDEX, "a fate card")
-
-
-def suit(value: object, field: str) -> int:
-    """A suit by its letter."""
-    if text(value, field) not in ("S", "C", "H", "D"):
-        bad("unknown_name", field, shown=shown(value), wanted="a suit")
-    return SUITS.index(str(value))
-
-
-def _all_of(one: Callable[[object, str], int], value: object, field: str) -> int:
-    """A set whose members are named once each."""
-    found = 0
-    for i, name in enumerate(array(value, field)):
-        bit = 1 << one(name, f"{field}[{i}]")
-        if found & bit:
-            bad("twice", field, shown=shown(name))
-        found |= bit
-    return found
-
-
-def generals(value: object, field: str) -> int:
-    """A set of generals."""
-    return _all_of(general, value, field)
-
-
-def pieces(value: object, field: str) -> int:
-    """A set of pieces."""
-    return _all_of(piece, value, field)
-
-
-def nations(value: object, field: str) -> int:
-    """A set of nations."""
-    return _all_of(nation, value, field)
-
-
-def effects(value: object, field: str) -> int:
-    """A set of versions of numbered fate cards: `["5S", "9C"]`."""
-    found = 0
-    for i, name in enumerate(array(value, field)):
-        label = text(name, f"{field}[{i}]")
-        if label not in VERSION_NAMES:
-            bad("unknown_name", f"{field}[{i}]", shown=shown(name), wanted="a version of a fate card")
-        bit = 1 << VERSION_NAMES.index(label)
-        if found & bit:
-            bad("twice", field, shown=shown(name))
-        found |= bit
-    return found
+city: Final = _one_of(CITY_IDS, "a city")
+piece: Final = _one_of(PIECES, "a piece")
+general: Final = _one_of(GENERALS, "a general")
+nation: Final = _one_of(NATIONS, "a nation")
+role: Final = _one_of(ROLES, "a role")
+fate: Final = _one_of(FATE, "a fate card")
+suit: Final = _one_of(SUITS, "a suit")
+generals: Final = _set_of(general)
+pieces: Final = _set_of(piece)
+nations: Final = _set_of(nation)
+#: Versions of numbered fate cards: `["5S", "9C"]`.
+effects: Final = _set_of(_one_of(VERSION_NAMES, "a version of a fate card"))

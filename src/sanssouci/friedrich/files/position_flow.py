@@ -24,6 +24,7 @@ from sanssouci.friedrich.files.position_fields import (
     nation,
     nations,
     obj,
+    playing,
     role,
     suit,
     text,
@@ -32,7 +33,7 @@ from sanssouci.friedrich.files.position_fields import (
 )
 from sanssouci.friedrich.files.problems import shown
 from sanssouci.friedrich.rules.board import PIECE_NATION, hostile
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
+from sanssouci.friedrich.rules.cards import CARD_NAMES, DECK_SIZE, KINDS, MAX_DECKS, card_name
 from sanssouci.friedrich.rules.encoding import (
     NONE,
     attacker_of,
@@ -43,6 +44,7 @@ from sanssouci.friedrich.rules.encoding import (
     played_side,
     played_value,
 )
+from sanssouci.friedrich.rules.fate_cards import keep_offer
 from sanssouci.friedrich.rules.names import (
     GENERAL_COUNT,
     GENERALS,
@@ -51,8 +53,6 @@ from sanssouci.friedrich.rules.names import (
     NATIONS,
     PIECES,
     ROLES,
-    RUSSIA,
-    SUITS,
 )
 from sanssouci.friedrich.rules.state import (
     GAME_OVER,
@@ -68,7 +68,6 @@ from sanssouci.friedrich.rules.state import (
     TOLD,
     TOLD_TURN,
     State,
-    in_game,
 )
 from sanssouci.friedrich.rules.victory import REASONS
 from sanssouci.friedrich.shapes import ResultView
@@ -187,10 +186,7 @@ def _read_fate_choice(s: State, data: Json) -> None:
         card = NONE if offer is None else referred(offer, f"fate_choice.named.{name}", s.options.decks)
         if card != NONE and not s.sets[HAND + who * MAX_DECKS + card // DECK_SIZE] >> card % DECK_SIZE & 1:
             bad("not_in_hand", f"fate_choice.named.{name}")
-        if who == RUSSIA:
-            s.offer_russia = card
-        else:
-            s.offer_austria = card
+        keep_offer(s, who, card)
 
 
 def _read_result(s: State, data: Json) -> None:
@@ -212,8 +208,7 @@ def _check_decision(s: State) -> None:
     who = s.decider
     if s.state == GAME_OVER:
         return
-    if not in_game(s, who):
-        bad("nation_out" if s.playing >> who & 1 else "not_in_play", "decider", shown=NATIONS[who])
+    playing(s, who, "decider")
     decision = waiting_in(s)
     fault = decision.amiss(s) if decision else None
     if fault:
@@ -233,15 +228,7 @@ def exact_card(card: int) -> str:
     return _EXACT[card]
 
 
-def _exact(card: int) -> str:
-    kind = card % DECK_SIZE
-    deck = card // DECK_SIZE + 1
-    if kind >= 48:
-        return f"R/{deck}" if kind == 48 else f"R/{deck}#2"
-    return f"{kind % 12 + 2}{SUITS[kind // 12]}/{deck}"
-
-
-_EXACT: Final = [_exact(card) for card in range(DECK_SIZE * MAX_DECKS)]
+_EXACT: Final = [name + ("#2" if card % DECK_SIZE > KINDS else "") for card, name in enumerate(CARD_NAMES)]
 
 
 #: The entries of a combat as they are written.

@@ -15,6 +15,7 @@ from sanssouci.friedrich.files.position_fields import (
     general,
     nation,
     obj,
+    playing,
     text,
     under,
     whole,
@@ -181,8 +182,7 @@ def _read_objectives(s: State, data: Json) -> None:
             bad("not_objective", field, shown=NATIONS[n])
         if n == PRUSSIA and s.scenario.conquers == NEVER:
             bad("not_conquerable", field, shown=NATIONS[n])
-        if not in_game(s, n):
-            bad("nation_out" if s.playing >> n & 1 else "not_in_play", field, shown=NATIONS[n])
+        playing(s, n, field)
         s.sets[HELD + n] |= OBJECTIVE_BIT[o]
     for name, owner in obj(data.get("pending", {}), "pending").items():
         field = under("pending", name)

@@ -46,14 +46,19 @@ def list_hand(s: State, nation: i64, out: vec[i64]) -> vec[i64]:
     return list_set(s, HAND + nation * MAX_DECKS, out)
 
 
-def name_offer(s: State, nation: i64, card: i64) -> None:
-    """1♥, OP-57: a nation names a card or refuses, unseen; executed when both have spoken."""
-    if card < 0:
-        card = NONE
+def keep_offer(s: State, nation: i64, card: i64) -> None:
+    """1♥: what Russia or Austria has named."""
     if nation == RUSSIA:
         s.offer_russia = card
     else:
         s.offer_austria = card
+
+
+def name_offer(s: State, nation: i64, card: i64) -> None:
+    """1♥, OP-57: a nation names a card or refuses, unseen; executed when both have spoken."""
+    if card < 0:
+        card = NONE
+    keep_offer(s, nation, card)
     s.offers |= bit(nation)
     if s.offers != 1 << RUSSIA | 1 << AUSTRIA:
         s.decider = AUSTRIA if nation == RUSSIA else RUSSIA
