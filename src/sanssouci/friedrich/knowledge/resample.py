@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sanssouci.friedrich.knowledge.view import View
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, WHOLE_DECK, value_of
+from sanssouci.friedrich.rules.decks import hand_cards
 from sanssouci.friedrich.rules.effects import EV_10S
 from sanssouci.friedrich.rules.encoding import NONE, UNPAID
+from sanssouci.friedrich.rules.fate_cards import keep_offer
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     FATE_COUNT,
@@ -149,9 +151,8 @@ def _prepare(view: View) -> _Plan:
     for n in foreign:
         if not m.allotted >> n & 1:
             continue
-        tops = tuple(g for g in range(GENERALS_FROM[n], GENERALS_FROM[n + 1]) if m.men[HIGH + g])
+        tops, bounds = _bounds(m, n)
         if tops:
-            bounds = tuple((int(m.men[LOW + g]), int(m.men[HIGH + g])) for g in tops)
             stacks.append((tops, bounds, view.totals[n]))
     base = []
     for r in range(4):
@@ -160,6 +161,12 @@ def _prepare(view: View) -> _Plan:
     drawn = {int(m.pile[FATE_DECK + i]) for i in range(m.fate_drawn)}
     fates = [card for card in range(FATE_COUNT) if card not in drawn]
     return _Plan(decks, pile, fates, stacks, foreign, base, known_hands, worth, learners)
+
+
+def _bounds(m: State, nation: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """The stacks of a nation by their top generals, and the bounds of each that everybody knows."""
+    tops = tuple(g for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]) if m.men[HIGH + g])
+    return tops, tuple((int(m.men[LOW + g]), int(m.men[HIGH + g])) for g in tops)
 
 
 def _deal(view: View, plan: _Plan, rng: random.Random, favoured: int = -1) -> State:
@@ -276,25 +283,12 @@ def _minds(view: View, plan: _Plan, s: State, rng: random.Random) -> None:
         _fresh(view, s, rng)
     for n in (RUSSIA, AUSTRIA):
         if s.offers >> n & 1 and n in plan.foreign:
-            offer = rng.choice([*_hand(s, n), NONE])
-            if n == RUSSIA:
-                s.offer_russia = offer
-            else:
-                s.offer_austria = offer
+            keep_offer(s, n, rng.choice([*hand_cards(s, n), NONE]))
     if s.events & EV_10S and s.recruits and s.nation == PRUSSIA and PRUSSIA in plan.foreign:
         able = [g for g in range(GENERALS_FROM[PRUSSIA + 1]) if s.city[g] >= 0]
         for _ in range(min(s.recruits, MOST_TROOPS)):
             if able:
                 s.bound |= 1 << rng.choice(able)
-
-
-def _hand(s: State, nation: int) -> list[int]:
-    return [
-        d * DECK_SIZE + k
-        for d in range(MAX_DECKS)
-        for k in range(DECK_SIZE)
-        if s.sets[HAND + nation * MAX_DECKS + d] >> k & 1
-    ]
 
 
 def _fresh(view: View, s: State, rng: random.Random) -> None:
@@ -326,9 +320,7 @@ def _best_first(s: State, deck: _Deck, nation: int, d: int, order: list[int]) ->
 
 def feasible(view: View, nation: int) -> int:
     """In how many ways a foreign nation's troops may be spread over its stacks, as far as the seat knows."""
-    m = view.known_state
-    tops = [g for g in range(GENERALS_FROM[nation], GENERALS_FROM[nation + 1]) if m.men[HIGH + g]]
-    bounds = tuple((int(m.men[LOW + g]), int(m.men[HIGH + g])) for g in tops)
+    _, bounds = _bounds(view.known_state, nation)
     return _ways(bounds, view.totals[nation])[0][view.totals[nation]]
 
 
