@@ -22,10 +22,11 @@ from sanssouci.friedrich.files.problems import BadPosition, shown
 from sanssouci.friedrich.files.record import Entry, write_record
 from sanssouci.friedrich.knowledge.menu import menu, walk
 from sanssouci.friedrich.knowledge.view import View, view
+from sanssouci.friedrich.knowledge.view_json import decision_now
 from sanssouci.friedrich.played import Happening, Played, Result, note
 from sanssouci.friedrich.rules import turn
-from sanssouci.friedrich.rules.names import NATION_COUNT, NATIONS, ROLES
-from sanssouci.friedrich.rules.state import GAME_OVER, STATE_NAMES, State, role_of, seers
+from sanssouci.friedrich.rules.names import ROLES
+from sanssouci.friedrich.rules.state import GAME_OVER, State, seers
 from sanssouci.friedrich.shapes import GameEvent, NoWalk, Walk
 
 #: A position that says no more than this is the start of its scenario.
@@ -140,17 +141,8 @@ class Game(Played):
     @property
     def decision(self) -> Decision | None:
         """Who decides what now; None when the game is over."""
-        s = self.state
-        if s.state == GAME_OVER:
-            return None
-        waiting = turn.deciders(s)
-        nations = [n for n in range(NATION_COUNT) if waiting >> n & 1]
-        roles: list[str] = []
-        for n in nations:
-            name = ROLES[role_of(s, n)]
-            if name not in roles:
-                roles.append(name)
-        return Decision(tuple(roles), NATIONS[nations[0]], STATE_NAMES[s.state])
+        told = decision_now(self.state)
+        return None if told is None else Decision(tuple(told["roles"]), told["nation"], told["state"])
 
     @property
     def chronicle(self) -> Chronicle:

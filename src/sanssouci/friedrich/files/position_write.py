@@ -70,12 +70,12 @@ def set_cards(s: State, row: int) -> list[int]:
     found: list[int] = []
     for d in range(MAX_DECKS):
         if cards := int(s.sets[row + d]):
-            found += _in_deck(d, cards)
+            found += in_deck(d, cards)
     return found
 
 
 @lru_cache(2048)
-def _in_deck(deck: int, cards: int) -> list[int]:
+def in_deck(deck: int, cards: int) -> list[int]:
     """The cards of one set: from one order to the next most sets stay as they are, and seats see the same ones."""
     return [deck * DECK_SIZE + k for k in range(DECK_SIZE) if cards >> k & 1]
 

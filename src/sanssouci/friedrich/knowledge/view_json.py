@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from sanssouci.friedrich.decisions.registry import waiting_in
 from sanssouci.friedrich.files.position_flow import write_result
-from sanssouci.friedrich.files.position_write import markers, phase_of, set_cards
+from sanssouci.friedrich.files.position_write import in_deck, markers, phase_of, set_cards
 from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, SUIT
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, card_name
+from sanssouci.friedrich.rules.cards import CARD_NAMES, MAX_DECKS
 from sanssouci.friedrich.rules.effects import VERSION_NAMES
 from sanssouci.friedrich.rules.encoding import attacker_of, defender_of, played_card, played_side, played_value
 from sanssouci.friedrich.rules.names import (
@@ -72,7 +72,6 @@ from sanssouci.friedrich.shapes import (
 if TYPE_CHECKING:
     from sanssouci.friedrich.knowledge.view import View
 
-_CARD_NAMES: Final = [card_name(card) for card in range(DECK_SIZE * MAX_DECKS)]
 _DECKS: Final = [str(d + 1) for d in range(MAX_DECKS)]
 
 
@@ -88,7 +87,7 @@ def view_json(v: View) -> ViewJson:
         "turn": int(m.turn),
         "nation": NATIONS[m.nation] if m.nation < NATION_COUNT else None,
         "phase": phase_of(m),
-        "decision": _decision(m),
+        "decision": decision_now(m),
         "nations": {NATIONS[n]: _nation(v, m, n) for n in range(NATION_COUNT) if m.playing >> n & 1},
         "pieces": _pieces(m),
         "stacks": _stacks(v, m),
@@ -98,14 +97,14 @@ def view_json(v: View) -> ViewJson:
         "offensive_option": {
             "in_play": m.scenario.expert,
             "state": OO_NAMES[m.oo_state],
-            "card": None if m.oo_card == NO_CARD else _CARD_NAMES[m.oo_card],
+            "card": None if m.oo_card == NO_CARD else CARD_NAMES[m.oo_card],
         },
         "last_victor": None if m.victor == NOBODY else {"general": GENERALS[m.victor], "city": CITY_IDS[m.victor_city]},
         "stage": {
             "substitute": CITY_IDS[m.substitute] if m.substitute >= 0 else None,
             "recruited": int(m.recruits),
             "fixed": [GENERALS[g] for g in range(GENERAL_COUNT) if m.fixed >> g & 1],
-            "drawn": [_CARD_NAMES[c] for c in set_cards(m, FRESH)],
+            "drawn": [CARD_NAMES[c] for c in set_cards(m, FRESH)],
         },
         "moving": _moving(v, m),
         "combat": _combat(m),
@@ -115,13 +114,14 @@ def view_json(v: View) -> ViewJson:
             "unopened": list(range(m.decks_open + 1, m.options.decks + 1)),
             "used": {_DECKS[d]: n for d, n in enumerate(v.used_counts) if n},
         },
-        "seen": [_CARD_NAMES[c] for c in set_cards(m, USED)],
+        "seen": [CARD_NAMES[c] for c in set_cards(m, USED)],
         "known": _known(v),
         "result": write_result(m),
     }
 
 
-def _decision(m: State) -> DecisionView | None:
+def decision_now(m: State) -> DecisionView | None:
+    """Who decides what; None when the game is over."""
     if m.state == GAME_OVER:
         return None
     waiting = deciders(m)
@@ -154,7 +154,7 @@ def _nation(v: View, m: State, n: int) -> NationView:
         "allotted": m.allotted >> n & 1 == 1,
     }
     if v.own >> n & 1:
-        said["hand"] = [_CARD_NAMES[c] for c in set_cards(m, HAND + n * MAX_DECKS)]
+        said["hand"] = [CARD_NAMES[c] for c in set_cards(m, HAND + n * MAX_DECKS)]
     return said
 
 
@@ -277,7 +277,7 @@ def _combat(m: State) -> CombatView | None:
             "played": [
                 {
                     "nation": nations[played_side(p)],
-                    "card": _CARD_NAMES[played_card(p)],
+                    "card": CARD_NAMES[played_card(p)],
                     "value": int(played_value(p)),
                 }
                 for p in m.played
@@ -313,10 +313,4 @@ def _known(v: View) -> dict[str, list[str]]:
 
 
 def _names(rows: list[int]) -> list[str]:
-    return [
-        _CARD_NAMES[d * DECK_SIZE + k]
-        for d in range(MAX_DECKS)
-        if rows[d]
-        for k in range(DECK_SIZE)
-        if rows[d] >> k & 1
-    ]
+    return [CARD_NAMES[card] for deck, cards in enumerate(rows) if cards for card in in_deck(deck, cards)]
