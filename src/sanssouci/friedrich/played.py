@@ -68,15 +68,9 @@ class Played:
         self._listed: bool = False
         self._menu: vec[i64] = vec[i64]()
 
-    def _changed(self) -> None:
-        """The state is another: its menu must be asked anew."""
-        self._listed = False
-
     def choices(self) -> list[int]:
         """The present decision in the engine's small steps; empty only when the game is over."""
-        if not self._listed:
-            self._menu = turn.choices(self.state)
-            self._listed = True
+        _list(self)
         found: list[int] = [0] * len(self._menu)
         for place, choice in enumerate(self._menu):
             found[place] = choice
@@ -88,10 +82,7 @@ class Played:
 
     def choose(self, choice: SupportsIndex) -> list[Happening]:
         """Take one of `choices()`; answers what happened."""
-        place = _place(self, choice)
-        if place < 0:
-            self._refuse(choice)
-        known = self._menu[place]
+        known = _known(self, choice)
         s = self.state
         s.log = []
         self._listed = False
@@ -103,13 +94,11 @@ class Played:
 
     def step(self, choice: SupportsIndex) -> None:
         """Take one of `choices()` quietly: no events, no chronicle, and no record from here on."""
-        place = _place(self, choice)
-        if place < 0:
-            self._refuse(choice)
+        known = _known(self, choice)
         self.keeps_record = False
         self.unrecorded = True
         self._listed = False
-        turn.apply(self.state, self._menu[place])
+        turn.apply(self.state, known)
 
     def remember(self, other: Played) -> None:
         """Take over what another game remembers of what was done."""
@@ -143,21 +132,26 @@ class Played:
 _BEYOND: Final = 1 << 60
 
 
-def _place(game: Played, choice: object) -> int:
-    """Where a choice stands on the present menu; −1 if it is not there."""
+def _list(game: Played) -> None:
+    """Ask for the present menu, unless it was asked for before."""
     if not game._listed:
         game._menu = turn.choices(game.state)
         game._listed = True
-    if not isinstance(choice, int):
-        if not isinstance(choice, SupportsIndex):
-            return -1
-        choice = index(choice)  # NumPy's numbers
-    if not -1 < choice < _BEYOND:
-        return -1
-    number: i64 = choice
-    for place, known in enumerate(game._menu):
-        if number == known:
-            return place
+
+
+def _known(game: Played, choice: object) -> i64:
+    """A choice as the present menu knows it; refused if it is not there."""
+    _list(game)
+    if isinstance(choice, int):
+        wanted = choice
+    else:
+        wanted = index(choice) if isinstance(choice, SupportsIndex) else -1  # NumPy's numbers
+    if -1 < wanted < _BEYOND:
+        number: i64 = wanted
+        for known in game._menu:
+            if number == known:
+                return known
+    game._refuse(choice)
     return -1
 
 
