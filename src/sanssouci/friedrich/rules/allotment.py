@@ -5,12 +5,12 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sanssouci.friedrich.rules.cards import bit, count
+from sanssouci.friedrich.rules.cards import bit, count, lowest
 from sanssouci.friedrich.rules.events import tell, tell_some
 from sanssouci.friedrich.rules.names import GENERALS, MOST_TROOPS, NATION_COUNT, NATIONS
 from sanssouci.friedrich.rules.stages import turn_begins
 from sanssouci.friedrich.rules.state import ALLOT, POOL, STAGE_BEGIN, State, role_of, seers, who_at
-from sanssouci.friedrich.rules.steps import STEPS, Step
+from sanssouci.friedrich.rules.steps import STEPS, Step, ask
 from sanssouci.friedrich.rules.troops import ceiling, end_general, first_general, generals_on_map, reveal, top_of
 
 
@@ -59,11 +59,8 @@ def next_allotment(s: State) -> None:
     """The next nation is asked; after the last one the first turn begins."""
     for nation in range(NATION_COUNT):
         if s.playing >> nation & 1 == 1 and s.allotted >> nation & 1 == 0:
-            s.state = ALLOT
-            s.decider = nation
-            s.buy_to = first_general(nation)
-            while s.city[s.buy_to] < 0:
-                s.buy_to += 1
+            ask(s, ALLOT, nation)
+            s.buy_to = lowest(generals_on_map(s, nation))
             s.buy_left = ceiling(s, nation)
             return
     s.buy_to = 0

@@ -41,7 +41,7 @@ from sanssouci.friedrich.rules.state import (
     State,
     who_at,
 )
-from sanssouci.friedrich.rules.steps import STEPS, Step, new_menu
+from sanssouci.friedrich.rules.steps import STEPS, Step, ask, new_menu
 from sanssouci.friedrich.rules.troops import end_general, first_general, lose, members, reveal, take_off
 
 
@@ -88,8 +88,7 @@ def next_combat(s: State) -> None:
     elif len(s.pairs) == 1:
         pick(s, s.pairs[0])
     else:
-        s.state = COMBAT_PICK
-        s.decider = s.nation
+        ask(s, COMBAT_PICK, s.nation)
 
 
 def pick(s: State, pair: i64) -> None:
@@ -99,8 +98,7 @@ def pick(s: State, pair: i64) -> None:
     s.pairs = without(s.pairs, pair)
     if s.events & EV_8C != 0 and PIECE_NATION[s.defender] == PRUSSIA:
         if members(s, s.attacker) >> G_DAUN & 1 == 1 and len(evade_cities(s)) > 0:
-            s.state = EVADE
-            s.decider = PRUSSIA
+            ask(s, EVADE, PRUSSIA)
             return
     s.state = DECLARE
 
@@ -192,8 +190,7 @@ def declare(s: State) -> None:
 
 def ask_card(s: State) -> None:
     """ST34: the side with the right decides. 7♦: Prussia's first decision makes this the king's combat."""
-    s.state = CARD
-    s.decider = PIECE_NATION[acting(s)]
+    ask(s, CARD, PIECE_NATION[acting(s)])
     if king_bound(s):
         s.king = 1
 
@@ -285,8 +282,7 @@ def _defeat(s: State, loser: i64, winner: i64, by: i64) -> None:
     else:
         s.loser = loser
         s.loss = loss
-        s.state = RETREAT_PICK
-        s.decider = PIECE_NATION[winner]
+        ask(s, RETREAT_PICK, PIECE_NATION[winner])
 
 
 def _combat_over(s: State) -> None:

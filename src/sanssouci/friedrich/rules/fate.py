@@ -15,7 +15,7 @@ from sanssouci.friedrich.rules.decks import (
 from sanssouci.friedrich.rules.effects import CLOCK, GAINS, LASTS, LOSES, NOTHING, STRETCHED
 from sanssouci.friedrich.rules.events import tell
 from sanssouci.friedrich.rules.expert import fate_suit, settle_offensive
-from sanssouci.friedrich.rules.fate_troops import FateStep, ask, named_free_troop, named_loss, nothing, stretched
+from sanssouci.friedrich.rules.fate_troops import FateStep, named_free_troop, named_loss, nothing, stretched
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
     FATE,
@@ -52,7 +52,7 @@ from sanssouci.friedrich.rules.state import (
     State,
     seers,
 )
-from sanssouci.friedrich.rules.steps import STEPS
+from sanssouci.friedrich.rules.steps import STEPS, ask
 from sanssouci.friedrich.rules.troops import (
     end_general,
     end_train,

@@ -18,7 +18,7 @@ from sanssouci.friedrich.rules.cards import bit
 from sanssouci.friedrich.rules.combat import shift
 from sanssouci.friedrich.rules.encoding import NONE, city_of, first_of, placing
 from sanssouci.friedrich.rules.events import city_id, general_names, tell
-from sanssouci.friedrich.rules.fate_troops import FateStep, ask, declined, nothing
+from sanssouci.friedrich.rules.fate_troops import FateStep, declined, nothing
 from sanssouci.friedrich.rules.movement import entering, least_share, most_share, settle_in
 from sanssouci.friedrich.rules.names import (
     AUSTRIA,
@@ -41,7 +41,7 @@ from sanssouci.friedrich.rules.state import (
     in_game,
     who_at,
 )
-from sanssouci.friedrich.rules.steps import STEPS
+from sanssouci.friedrich.rules.steps import STEPS, ask
 from sanssouci.friedrich.rules.troops import (
     end_general,
     first_general,
@@ -76,8 +76,7 @@ def laudon(s: State, city: i64) -> None:
     elif least_share(s, whole, part) == most_share(s, whole, part):
         laudon_share(s, least_share(s, whole, part))
     else:
-        s.state = SPLIT_ALLOT
-        s.decider = AUSTRIA
+        ask(s, SPLIT_ALLOT, AUSTRIA)
 
 
 def laudon_share(s: State, share: i64) -> None:

@@ -32,7 +32,7 @@ from sanssouci.friedrich.rules.state import (
     role_of,
     seers,
 )
-from sanssouci.friedrich.rules.steps import STEPS, Step
+from sanssouci.friedrich.rules.steps import STEPS, Step, ask
 from sanssouci.friedrich.rules.supply import at_home, train_distance
 from sanssouci.friedrich.rules.troops import (
     ceiling,
@@ -48,12 +48,6 @@ from sanssouci.friedrich.rules.troops import (
     total,
     widen,
 )
-
-
-def ask(s: State, state: i64, nation: i64) -> None:
-    """A fate card asks a nation to decide."""
-    s.state = state
-    s.decider = nation
 
 
 def nothing(s: State) -> None:

@@ -16,6 +16,7 @@ from sanssouci.friedrich.rules.names import GENERAL_COUNT, MOST_TROOPS, NATIONS,
 from sanssouci.friedrich.rules.objectives import depart
 from sanssouci.friedrich.rules.restrictions import hampered, keeps_chevert, may_end
 from sanssouci.friedrich.rules.state import MOVE_MENU, MOVE_PATH, OFF_MAP, POOL, SPLIT_ALLOT, State, who_at
+from sanssouci.friedrich.rules.steps import ask
 from sanssouci.friedrich.rules.troops import (
     end_general,
     end_train,
@@ -248,8 +249,7 @@ def finish_move(s: State) -> None:
     s.at = OFF_MAP
     s.steps = 0
     s.all_main = 0
-    s.state = MOVE_MENU
-    s.decider = s.nation
+    ask(s, MOVE_MENU, s.nation)
     if group >> GENERAL_COUNT != 0:
         s.occ[city] = u8(lowest(group) + 1)
         s.moved |= group

@@ -25,6 +25,7 @@ from sanssouci.friedrich.rules.state import (
     State,
     in_game,
 )
+from sanssouci.friedrich.rules.steps import ask
 from sanssouci.friedrich.rules.supply import check_supply
 
 
@@ -55,8 +56,7 @@ def draw_cards(s: State) -> None:
     """ST11: phase 1."""
     got = draw_hand(s, s.nation, scenarios.draw_number(s, s.nation))
     if scenarios.discard_due(s, s.nation, got):
-        s.state = FORCED_DISCARD
-        s.decider = s.nation
+        ask(s, FORCED_DISCARD, s.nation)
     else:
         s.state = AFTER_DRAW
 
@@ -64,8 +64,7 @@ def draw_cards(s: State) -> None:
 def begin_movement(s: State) -> None:
     """Phase 2 begins: what the fate cards forbid in it is fixed now."""
     restrictions.fix_restrictions(s)
-    s.state = MOVE_MENU
-    s.decider = s.nation
+    ask(s, MOVE_MENU, s.nation)
 
 
 def check_supplies(s: State) -> None:
@@ -74,8 +73,7 @@ def check_supplies(s: State) -> None:
     if lost_south:
         expert.austria_takes_card(s)
     if expert.east_prussia_due(s):
-        s.state = EAST_PRUSSIA
-        s.decider = PRUSSIA
+        ask(s, EAST_PRUSSIA, PRUSSIA)
     else:
         s.state = STAGE_END
 

@@ -19,13 +19,18 @@ def new_menu() -> vec[i64]:
     return vec[i64](capacity=_USUAL)
 
 
+def ask(s: State, state: i64, nation: i64) -> None:
+    """A nation is to decide."""
+    s.state = state
+    s.decider = nation
+
+
 class Step:
     """One small step of a decision: who is asked, what may be chosen, and what a choice does."""
 
     def begin(self, s: State, state: i64, nation: i64) -> None:
         """Ask a nation, in the state of this step; a fate card may find that there is nothing to ask."""
-        s.state = state
-        s.decider = nation
+        ask(s, state, nation)
 
     def deciders(self, s: State) -> i64:
         """The set of nations that may decide now."""

@@ -69,7 +69,7 @@ from sanssouci.friedrich.rules.state import (
     role_of,
     seers,
 )
-from sanssouci.friedrich.rules.steps import STEPS, Step, new_menu
+from sanssouci.friedrich.rules.steps import STEPS, Step, ask, new_menu
 from sanssouci.friedrich.rules.troops import part_with
 
 
@@ -142,8 +142,7 @@ def run(s: State) -> None:
             draw_cards(s)
         elif state == AFTER_DRAW:
             if expert.offensive_due(s):
-                s.state = OFFENSIVE
-                s.decider = PRUSSIA
+                ask(s, OFFENSIVE, PRUSSIA)
             else:
                 begin_movement(s)
         elif state == COMBAT_NEXT:
