@@ -14,6 +14,7 @@ from sanssouci.friedrich.rules.cards import (
     RESERVE_VALUE,
     RESERVES,
     SUIT_SET,
+    count,
     lowest,
     value_of,
 )
@@ -173,13 +174,13 @@ def list_cards(s: State, out: vec[i64]) -> vec[i64]:
             for value in range(1, most + 1):
                 out = append(out, 1 + (card << 4 | value))
     if king_bound(s):
-        return _king_cards(s, out, first_reserve, has_suit)
+        return _king_cards(s, out, has_suit)
     if s.score < 0 or not has_suit:
         out = append(out, PASS)
     return out
 
 
-def _king_cards(s: State, plays: vec[i64], first: i64, has_suit: bool) -> vec[i64]:
+def _king_cards(s: State, plays: vec[i64], has_suit: bool) -> vec[i64]:
     """R11.17, OP-63: keep the plays after which a positive score can still be reached."""
     top = acting(s)
     nation = PIECE_NATION[top]
@@ -192,17 +193,11 @@ def _king_cards(s: State, plays: vec[i64], first: i64, has_suit: bool) -> vec[i6
         while cards != 0:
             values = append(values, value_of(lowest(cards)))
             cards &= cards - 1
-        cards = hand_of(s, nation, deck) & RESERVES
-        while cards != 0:
-            reserves += 1
-            cards &= cards - 1
-    if not use_reserves:
-        reserves = 0
+        if use_reserves:
+            reserves += count(hand_of(s, nation, deck) & RESERVES)
     most: i64 = LIMIT_3C if hobbled(s) else RESERVE_VALUE
     kept = vec[i64]()
     for play in plays:
-        if play == PASS:
-            continue
         card = (play - 1) >> 4
         named = (play - 1) & 15
         score = s.score + worth(s, nation, card, named)

@@ -256,7 +256,6 @@ def _paid(s: State) -> None:
         for piece in range(len(PIECES)):
             if s.buy_pieces >> piece & 1:
                 tell(s, "entered", "R10.6", {"piece": PIECES[piece], "city": city_id(s.city[piece])})
-    ten_spades = nation == PRUSSIA and s.events & EV_10S != 0
     for g in range(first_general(nation), end_general(nation)):
         city = s.city[g]
         if city >= 0 and who_at(s, city) == g + 1:
@@ -265,7 +264,7 @@ def _paid(s: State) -> None:
             s.men[POOL + g] = s.men[POOL + g] + new
             s.men[LOW + g] = s.men[LOW + g] + new
             s.men[HIGH + g] = min(MOST_TROOPS * count(stack), s.men[HIGH + g] + new + rest)
-    if ten_spades:
+    if nation == PRUSSIA and s.events & EV_10S != 0:
         s.bound |= entered
     s.buy_last = 0
     if s.events & EV_7H != 0 and nation == PRUSSIA and s.city[G_FRIEDRICH] >= 0:

@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sanssouci.friedrich.rules.board import STRENGTH
-from sanssouci.friedrich.rules.names import NATIONS, PIECES, PRUSSIA, STROKES, SUITS, nation_of
+from sanssouci.friedrich.rules.names import NATIONS, PIECES, PRUSSIA, ROLES, STROKES, SUITS, nation_of
 
 #: The roles of each player.
 Seats = list[list[str]]
@@ -97,19 +97,13 @@ class Scenario:
     @property
     def roles(self) -> list[str]:
         """The roles that take part, Friedrich first."""
-        return sorted((role for seat in self._usual() for role in seat), key=_rank)
+        usual = next(iter(self.seats.values()))
+        return sorted((role for seat in usual for role in seat), key=ROLES.index)
 
     @property
     def faces(self) -> list[str]:
         """R11.2: the faces of a numbered fate card that may come into force."""
         return list(SUITS) if self.expert else [SUITS[0]]
-
-    def _usual(self) -> Seats:
-        return next(iter(self.seats.values()))
-
-
-def _rank(role: str) -> int:
-    return FOUR_SEATS.index([role])
 
 
 BOOK: Final[list[Scenario]] = [
