@@ -35,16 +35,13 @@ def held(s: State, nation: int, named: tuple[CardName, ...]) -> list[int]:
 
 def why_not_held(s: State, nation: int, named: tuple[CardName, ...]) -> None:
     """R3.4: refuse the first card that the hand does not hold, or not so often."""
-    cards = held(s, nation, named)
-    for exact in (True, False):
-        for card, name in zip(cards, named, strict=True):
-            if card >= 0 or (name.deck >= 0) != exact:
-                continue
-            told: dict[str, object] = {"nation": NATIONS[nation], "card": str(name)}
-            if any(fits(other, name) for other in hand_cards(s, nation)):
-                times = max(2, sum(1 for other in named if str(other) == str(name)))
-                refuse("card_not_held_again", "R3.4", count=times, **told)
-            refuse("card_not_held", "R3.4", **told)
+    missing = [name for card, name in zip(held(s, nation, named), named, strict=True) if card < 0]
+    for name in sorted(missing, key=lambda one: one.deck < 0):  # those that were looked for first
+        told: dict[str, object] = {"nation": NATIONS[nation], "card": str(name)}
+        if any(fits(other, name) for other in hand_cards(s, nation)):
+            times = max(2, sum(1 for other in named if str(other) == str(name)))
+            refuse("card_not_held_again", "R3.4", count=times, **told)
+        refuse("card_not_held", "R3.4", **told)
 
 
 def twin(reserve: int) -> int:

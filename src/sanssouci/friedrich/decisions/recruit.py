@@ -8,6 +8,7 @@ from sanssouci.friedrich.decisions.decision import Answer, Order
 from sanssouci.friedrich.decisions.hand import held
 from sanssouci.friedrich.decisions.recruit_reasons import (
     matters,
+    trains_off,
     why_not_bought,
     why_not_given,
     why_not_paid,
@@ -24,7 +25,7 @@ from sanssouci.friedrich.rules.cards import card_name, value_of
 from sanssouci.friedrich.rules.decks import hand_cards
 from sanssouci.friedrich.rules.duel import bonus
 from sanssouci.friedrich.rules.encoding import DONE, PAY_DOUBLE, RECRUIT, city_of, first_of, placing
-from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, GENERALS_FROM, PIECES, TRAINS_FROM
+from sanssouci.friedrich.rules.names import GENERAL_COUNT, GENERALS, GENERALS_FROM, PIECES
 from sanssouci.friedrich.rules.state import (
     MOVE_MENU,
     OFF_MAP,
@@ -122,7 +123,7 @@ class Recruit(Answer[RecruitOrder]):
         trial = Trial(s)
         trial.take(MOVE_MENU, RECRUIT)
         trial.take(RECRUIT_ORDER, order.troops)
-        missing = [t for t in _trains(s) if s.city[t] == OFF_MAP]
+        missing = trains_off(s)
         if len(order.trains) > len(missing):
             trial.fail()
         for piece, where in [*sorted(order.generals), *zip(missing, order.trains, strict=False)]:
@@ -184,7 +185,7 @@ class Recruit(Answer[RecruitOrder]):
                 able = [o for o in range(GENERAL_COUNT) if members(s, g) >> o & 1 and recruitment.may_receive(s, o)]
                 if able:
                     room[GENERALS[able[0]]] = int(muster.stack_room(s, g))
-        off = sum(1 for t in _trains(s) if s.city[t] == OFF_MAP)
+        off = len(trains_off(s))
         doubled = _doubled(s)
         return RecruitMenu(
             price=int(muster.price(s, nation)),
@@ -226,10 +227,6 @@ def _payment(words: list[str]) -> tuple[CardName, ...]:
         else:
             named.append(card(word))
     return tuple(named)
-
-
-def _trains(s: State) -> range:
-    return range(TRAINS_FROM[s.nation], TRAINS_FROM[s.nation + 1])
 
 
 def _doubled(s: State) -> list[int]:

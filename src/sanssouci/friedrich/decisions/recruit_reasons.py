@@ -45,8 +45,7 @@ def why_not_bought(s: State, troops: int, generals: Shares, trains: tuple[int, .
         refuse("recruit_nothing", "R10.2")
     for general, _ in generals:
         _why_not_back(s, general)
-    missing = sum(1 for t in range(TRAINS_FROM[nation], TRAINS_FROM[nation + 1]) if s.city[t] == OFF_MAP)
-    if len(trains) > missing:
+    if len(trains) > len(trains_off(s)):
         refuse("trains_all_on", "R10.2", nation=name)
     if len(generals) > troops:
         refuse("recruit_too_many", "R10.2", count=len(generals), troops=troops)
@@ -67,6 +66,11 @@ def why_not_bought(s: State, troops: int, generals: Shares, trains: tuple[int, .
     money, due = int(purse(s, nation)), int(price(s, nation)) * (troops + len(trains))
     if money < due:
         refuse("recruit_poor", "R10.3", price=due, count=money)
+
+
+def trains_off(s: State) -> list[int]:
+    """The trains of the active nation that could come back."""
+    return [t for t in range(TRAINS_FROM[s.nation], TRAINS_FROM[s.nation + 1]) if s.city[t] == OFF_MAP]
 
 
 def _why_not_back(s: State, general: int) -> None:

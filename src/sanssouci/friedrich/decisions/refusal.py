@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NoReturn
 
 from sanssouci.friedrich import messages
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Refusal:
     """One reason. `rule` is None for input that is no order at all (formats.md, section 3)."""
 
-    __slots__ = ("arguments", "key", "rule")
-
-    def __init__(self, key: str, arguments: dict[str, object], rule: str | None) -> None:
-        """`key` names a sentence of the catalogue, without its prefix `refusal.`."""
-        self.key = key
-        self.arguments = arguments
-        self.rule = rule
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Refusal):
-            return NotImplemented
-        return (self.key, self.arguments, self.rule) == (other.key, other.arguments, other.rule)
-
-    def __hash__(self) -> int:
-        return hash((self.key, self.rule))
+    key: str  #: names a sentence of the catalogue, without its prefix `refusal.`
+    arguments: dict[str, object] = field(hash=False)
+    rule: str | None
 
     def __repr__(self) -> str:
         return f"Refusal({self.key!r}, {self.arguments!r}, {self.rule!r})"
