@@ -36,15 +36,8 @@ class CardsMenu(Menu):
 class OneCard(Decision[CardOrder]):
     """`verb CARD`, or `verb none`."""
 
-    #: The word that declines; None where a card must be named.
     decline: ClassVar[str | None] = "none"
-    #: Is the card for the nation's eyes only?
     secret: ClassVar[bool] = True
-
-    @property
-    def verb(self) -> str:
-        """The one verb."""
-        return next(iter(self.forms))
 
     def read(self, verb: str, words: list[str]) -> CardOrder:
         """One word: a card, or the decline."""
@@ -85,10 +78,6 @@ class OneCard(Decision[CardOrder]):
     def why_not_card(self, card: int) -> None:
         """Why a card of the hand will not do."""
 
-    def hide(self, s: State, words: list[str]) -> str:
-        """The card is hidden, not that there is one."""
-        return f"{self.verb} ?" if self.secret and words[1] != self.decline else " ".join(words)
-
 
 @dataclass(frozen=True, slots=True)
 class GeneralOrder(Order):
@@ -109,20 +98,10 @@ class GeneralsMenu(Menu):
 class OneGeneral(Decision[GeneralOrder]):
     """`verb GENERAL`, or `verb none`."""
 
-    #: May an order decline at all?
-    declines: ClassVar[bool] = False
-    #: Is the general for the nation's eyes only?
-    secret: ClassVar[bool] = False
-
-    @property
-    def verb(self) -> str:
-        """The one verb."""
-        return next(iter(self.forms))
-
     def read(self, verb: str, words: list[str]) -> GeneralOrder:
         """One word: a general, or `none`."""
         self.exactly(verb, words, 1)
-        if self.declines and words[0] == "none":
+        if words[0] == self.decline:
             return GeneralOrder(verb, None)
         return GeneralOrder(verb, general(words[0]))
 
@@ -151,7 +130,3 @@ class OneGeneral(Decision[GeneralOrder]):
 
     def why_not_him(self, s: State, general: int) -> None:
         """Why a general will not do."""
-
-    def hide(self, s: State, words: list[str]) -> str:
-        """The general is hidden, not that there is one."""
-        return f"{self.verb} ?" if self.secret and words[1] != "none" else " ".join(words)

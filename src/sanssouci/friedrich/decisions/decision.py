@@ -125,6 +125,15 @@ class Answer(Part, Generic[O]):
     forms: ClassVar[dict[str, str]]
     #: The small steps between its beginning and its end, with their rules.
     inner: ClassVar[dict[int, str]] = {}
+    #: The word that declines, where the answer is one name; None where something must be named.
+    decline: ClassVar[str | None] = None
+    #: Is that name for the nation's eyes only?
+    secret: ClassVar[bool] = False
+
+    @property
+    def verb(self) -> str:
+        """The one verb."""
+        return next(iter(self.forms))
 
     @abstractmethod
     def read(self, verb: str, words: list[str]) -> O:
@@ -154,8 +163,11 @@ class Answer(Part, Generic[O]):
         return self.write(s, self.plan(s, order))
 
     def hide(self, s: State, words: list[str]) -> str:
-        """The order as those see it who may not know its secret parts (R15); its form gives nothing away either."""
-        return " ".join(words)
+        """The order as those see it who may not know its secret parts (R15); its form gives nothing away either.
+
+        A name that is secret is hidden, not that there is one.
+        """
+        return f"{self.verb} ?" if self.secret and words[1] != self.decline else " ".join(words)
 
     # ------------------------------------------------------------ helpers
 

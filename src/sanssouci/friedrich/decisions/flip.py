@@ -15,7 +15,7 @@ class Flip(OneGeneral):
 
     state, rule = FLIP, "R11.3"
     forms = {"flip": "flip keith, or flip none"}
-    declines = True
+    decline = "none"
 
     def plan(self, s: State, order: GeneralOrder) -> list[int]:
         """The highest general of the stack."""

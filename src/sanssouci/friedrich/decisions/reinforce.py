@@ -16,7 +16,7 @@ class Reinforce(OneGeneral):
 
     state, rule = FREE_TROOP, "R11.6"
     forms = {"reinforce": "reinforce keith, or reinforce none"}
-    declines = True
+    decline = "none"
     secret = True
 
     def why_not_him(self, s: State, general: int) -> None:
