@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sanssouci.friedrich.decisions.decision import Answer, Fault, Order
 from sanssouci.friedrich.decisions.ends import occupant, why_not_end
-from sanssouci.friedrich.decisions.reasons import check_active, check_on_map, names_of, stack_in
+from sanssouci.friedrich.decisions.reasons import check_active, check_on_map, stack_in
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.shares import divide, hidden_share, shares, why_not_share
 from sanssouci.friedrich.decisions.trial import Trial
@@ -15,6 +15,7 @@ from sanssouci.friedrich.decisions.words import city, number, piece
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.board import CITY_IDS, ROADS
 from sanssouci.friedrich.rules.encoding import STOP, march_of, marching
+from sanssouci.friedrich.rules.events import piece_names
 from sanssouci.friedrich.rules.movement import allowance
 from sanssouci.friedrich.rules.names import G_CHEVERT, GENERAL_COUNT, PIECES
 from sanssouci.friedrich.rules.restrictions import keeps_chevert
@@ -86,7 +87,7 @@ class Move(Answer[MoveOrder]):
 
     def write(self, s: State, choices: list[int]) -> str:
         """The pieces, the share if it was asked for, the path."""
-        who = "+".join(names_of(marching(choices[0])))
+        who = "+".join(piece_names(marching(choices[0])))
         t = s.copy()
         share, path = "", []
         for choice in choices:
@@ -101,7 +102,7 @@ class Move(Answer[MoveOrder]):
         """What the menu of the movement phase tells of one group."""
         t = on_the_march(s, choice)
         part = int(t.group)
-        names, takes, reach, far = names_of(part), shares(s, part), reach_of(t), int(allowance(s, part))
+        names, takes, reach, far = piece_names(part), shares(s, part), reach_of(t), int(allowance(s, part))
         share = " takes {takes}" if takes and takes[0] != takes[1] else ""
         return MoveGroup(
             names,

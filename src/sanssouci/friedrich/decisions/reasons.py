@@ -16,11 +16,6 @@ from sanssouci.friedrich.rules.state import NOT_IN_PLAY, OFF_MAP, RETIRED, State
 from sanssouci.friedrich.rules.troops import generals_in, top_of
 
 
-def names_of(mask: int) -> list[str]:
-    """The names of a set of pieces."""
-    return [PIECES[p] for p in range(len(PIECES)) if mask >> p & 1]
-
-
 def stack_in(s: State, piece: int) -> int:
     """The set of generals in a general's city; a train alone."""
     if piece >= GENERAL_COUNT:

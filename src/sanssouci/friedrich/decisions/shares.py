@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sanssouci.friedrich.decisions.reasons import names_of, stack_in
+from sanssouci.friedrich.decisions.reasons import stack_in
 from sanssouci.friedrich.decisions.refusal import refuse
 from sanssouci.friedrich.decisions.trial import Trial
 from sanssouci.friedrich.rules.board import PIECE_NATION
 from sanssouci.friedrich.rules.cards import lowest
+from sanssouci.friedrich.rules.events import piece_names
 from sanssouci.friedrich.rules.movement import least_share, most_share
 from sanssouci.friedrich.rules.names import GENERAL_COUNT
 from sanssouci.friedrich.rules.state import SPLIT_ALLOT, State
@@ -54,7 +55,7 @@ def why_not_share(s: State, pieces: list[int], takes: int | None) -> None:
             refuse("takes_needed", "R4.8", low=low, high=high)
     elif not low <= takes <= high:
         pool = int(pool_of(s, pieces[0]))
-        told: dict[str, object] = {"generals": names_of(part), "low": low, "pool": pool, "count": takes}
+        told: dict[str, object] = {"generals": piece_names(part), "low": low, "pool": pool, "count": takes}
         if low == high:
             refuse("takes_only", "R4.8", **told)
         refuse("takes_range", "R4.8", high=high, **told)

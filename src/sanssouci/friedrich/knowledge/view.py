@@ -13,7 +13,7 @@ from typing import Any, Final
 from sanssouci.friedrich.files.chronicle import Chronicle
 from sanssouci.friedrich.files.pack import pack, unpack
 from sanssouci.friedrich.rules.board import PIECE_NATION
-from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, WHOLE_DECK
+from sanssouci.friedrich.rules.cards import DECK_SIZE, MAX_DECKS, WHOLE_DECK, lowest
 from sanssouci.friedrich.rules.names import AUSTRIA, GENERAL_COUNT, GENERALS_FROM, NATION_COUNT, ROLES, RUSSIA
 from sanssouci.friedrich.rules.state import (
     ALLOT,
@@ -31,7 +31,7 @@ from sanssouci.friedrich.rules.state import (
     role_of,
     seers,
 )
-from sanssouci.friedrich.rules.troops import ceiling, total
+from sanssouci.friedrich.rules.troops import ceiling, generals_on_map, total
 from sanssouci.friedrich.shapes import ViewJson
 
 _ALL_ROLES: Final = range(4)
@@ -220,9 +220,7 @@ def _secrets(s: State, m: State, own: int) -> None:
     elif s.state == ALLOT:
         # Nobody sees how far another one is with his sheet.
         m.buy_left = ceiling(s, s.decider)
-        m.buy_to = GENERALS_FROM[s.decider]
-        while m.city[m.buy_to] < 0:
-            m.buy_to += 1
+        m.buy_to = lowest(generals_on_map(m, s.decider))
     elif s.buy_left:
         m.buy_left = s.buy_left
         m.buy_to = GENERALS_FROM[s.decider]

@@ -11,6 +11,7 @@ from sanssouci.friedrich.rules.board import CITY_IDS, PIECE_NATION, SUIT
 from sanssouci.friedrich.rules.cards import CARD_NAMES, MAX_DECKS
 from sanssouci.friedrich.rules.effects import VERSION_NAMES
 from sanssouci.friedrich.rules.encoding import attacker_of, defender_of, played_card, played_side, played_value
+from sanssouci.friedrich.rules.events import piece_names
 from sanssouci.friedrich.rules.names import (
     FATE,
     FATE_COUNT,
@@ -103,7 +104,7 @@ def view_json(v: View) -> ViewJson:
         "stage": {
             "substitute": CITY_IDS[m.substitute] if m.substitute >= 0 else None,
             "recruited": int(m.recruits),
-            "fixed": [GENERALS[g] for g in range(GENERAL_COUNT) if m.fixed >> g & 1],
+            "fixed": piece_names(m.fixed),
             "drawn": [CARD_NAMES[c] for c in set_cards(m, FRESH)],
         },
         "moving": _moving(v, m),
@@ -192,7 +193,7 @@ def _stacks(v: View, m: State) -> list[StackView]:
         entry: StackView = {
             "city": CITY_IDS[m.city[g]],
             "nation": NATIONS[PIECE_NATION[g]],
-            "generals": _generals(stack),
+            "generals": piece_names(stack),
             "strength": list(v.strength(g, bounds)) if m.men[HIGH + g] else [0, 0],
             "declared": None,
         }
@@ -201,16 +202,6 @@ def _stacks(v: View, m: State) -> list[StackView]:
         if m.men[TOLD_TURN + g]:
             entry["declared"] = {"troops": int(m.men[TOLD + g]), "turn": int(m.men[TOLD_TURN + g])}
         found.append(entry)
-    return found
-
-
-def _generals(stack: int) -> list[str]:
-    """A stack by its names, from the top."""
-    found = []
-    while stack:
-        low = stack & -stack
-        found.append(GENERALS[low.bit_length() - 1])
-        stack ^= low
     return found
 
 
@@ -241,7 +232,7 @@ def _moving(v: View, m: State) -> Moving | None:
         return None
     path = list(v.chronicle.path) if m.group else [CITY_IDS[m.at]]
     return {
-        "pieces": [PIECES[p] for p in range(PIECE_COUNT) if pieces >> p & 1],
+        "pieces": piece_names(pieces),
         "from": path[0] if path else CITY_IDS[m.at],
         "path": path[1:],
     }
@@ -252,7 +243,7 @@ def _side(m: State, top: int, named: bool) -> CombatSide:
     stack = members(m, top) if city >= 0 else 1 << top
     said: CombatSide = {
         "nation": NATIONS[PIECE_NATION[top]],
-        "generals": [GENERALS[g] for g in range(GENERAL_COUNT) if stack >> g & 1],
+        "generals": piece_names(stack),
         "city": CITY_IDS[city] if city >= 0 else None,
         "suit": SUITS[SUIT[city]] if city >= 0 else None,
     }
