@@ -148,6 +148,7 @@ def _set_of(one: Reader) -> Reader:
     return read
 
 
+#: A city by its id, a general or a train, a general alone, and so on; a suit by its letter.
 city: Final = _one_of(CITY_IDS, "a city")
 piece: Final = _one_of(PIECES, "a piece")
 general: Final = _one_of(GENERALS, "a general")
@@ -155,6 +156,7 @@ nation: Final = _one_of(NATIONS, "a nation")
 role: Final = _one_of(ROLES, "a role")
 fate: Final = _one_of(FATE, "a fate card")
 suit: Final = _one_of(SUITS, "a suit")
+#: Sets of these.
 generals: Final = _set_of(general)
 pieces: Final = _set_of(piece)
 nations: Final = _set_of(nation)
