@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
-import math
+import subprocess
+import sys
 from pathlib import Path
 
 import mutants
@@ -34,15 +35,35 @@ class Duty:
     def due(self, score: int) -> bool:
         """Whether."""
         return score == 0
+
+    @property
+    def last(self) -> int:
+        """What it was."""
+        self.known = 3
+        return self.known
+
+
+def doubled(price: int) -> int:
+    """For a table of the module."""
+    return price * 2
+
+
+DEAR = [doubled(6), doubled(8)]
 '''
 TEST = """
-from sanssouci.friedrich.rules.prices import price
+import pytest
+from sanssouci.friedrich.rules.prices import DEAR, Duty, price
+
+@pytest.mark.parametrize("owed", [0])
+def test_duty(owed):
+    assert Duty().due(owed)
+    assert Duty().last == 3
+
+def test_table():
+    assert DEAR == [12, 16]
 
 def test_price():
     assert price(False, 2) == 12
-
-def test_nothing():
-    assert True
 """
 
 
@@ -63,8 +84,16 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path / "tree"
 
 
+def try_prices(tree: Path, out: Path, *more: str) -> dict[str, str]:
+    """Run the tool as from a command line; the verdicts, by what stands behind the module's name."""
+    command = [sys.executable, mutants.__file__, "--tree", str(tree), "--out", str(out), *more, "prices"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=240)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return {name.removeprefix("prices."): said for name, said in mutants.verdicts(out, "prices").items()}
+
+
 def test_every_mutant_is_another_program_with_a_name_of_its_own() -> None:
-    found = mutants.mutants_of(RULE)
+    found = mutants.mutants_of(RULE, "prices")
     sound = ast.dump(ast.parse(RULE))
     assert all(ast.dump(ast.parse(one.text)) != sound for one in found)
     assert len({one.name for one in found}) == len(found)
@@ -74,34 +103,51 @@ def test_every_mutant_is_another_program_with_a_name_of_its_own() -> None:
         "price: total += each -> pass #1", "unused: a == 3 -> (a != 3) #1", "unused: not a < 2 -> (a < 2) #1",
         "unused: a == 3 and not a < 2 -> (a == 3 or not a < 2) #1", "Duty.due: score == 0 -> (score != 0) #1",
     ):  # fmt: skip
-        assert wanted in names
+        assert f"prices.{wanted}" in names
+    assert not [name for name in names if "doubled" in name], "a call that is over when the module has been read"
 
 
-def test_the_sample_is_seeded() -> None:
-    assert mutants.sample(RULE, 5, "1") == mutants.sample(RULE, 5, "1") != mutants.sample(RULE, 5, "2")
-    assert len(mutants.sample(RULE, 1000, "1")) == len(mutants.mutants_of(RULE))
+def test_the_sample_is_seeded_and_takes_from_all_modules_of_a_chapter() -> None:
+    def names(size: int, seed: str) -> list[str]:
+        return [one.name for one in mutants.sample({"prices": RULE, "points": RULE}, size, seed)]
+
+    assert names(5, "1") == names(5, "1") != names(5, "2")
+    every = names(1000, "1")
+    assert len(every) == len(set(every)) == 2 * len(mutants.mutants_of(RULE, "prices"))
 
 
-def test_verdicts_are_found_and_kept(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verdicts_are_found_and_kept(tree: Path, tmp_path: Path) -> None:
     """Killed by a wrong answer, by never ending, survived where the test looks away, nobody where none looks."""
-    pytest.importorskip("coverage")
-    monkeypatch.setattr(mutants, "START", 3.0)
     out = tmp_path / "out"
-    out.mkdir()
-    trials = [mutants.Trial(tree, out, 60, ["tests/friedrich", "tests/kept"], number) for number in (0, 1)]
-    assert trials[0].tests_of("prices", 6)[0] == ["tests/friedrich/test_prices.py::test_price"]
-    by_name = {one.name: one for one in mutants.mutants_of(RULE)}
+    said = try_prices(tree, out)
+    assert said.keys() == {one.name.removeprefix("prices.") for one in mutants.mutants_of(RULE, "prices")}
     expected = {
         "price: 6 -> (7) #1": "killed",
         "price: troops -= 1 -> pass #1": "time",
         "price: 8 -> (9) #1": "survived",
         "unused: a == 3 -> (a != 3) #1": "nobody",
+        "Duty.due: score == 0 -> (score != 0) #1": "killed",  # a method, by a test that had imported its class
+        "Duty.last: self.known = 3 -> pass #1": "killed",
     }
-    mutants.try_all(trials, [("prices", by_name[name]) for name in expected], out, math.inf)
-    assert mutants.verdicts(out, "prices") == expected
-    assert all(trial.paths["prices"].read_text(encoding="utf-8") == RULE for trial in trials)
-    asked = {name for _, (name, *_) in mutants.waiting(trials[0], out, ["prices"], 1000, "1")}
-    assert asked == by_name.keys() - expected.keys(), "the next run goes on with what has no verdict"
+    assert {name: said.get(name) for name in expected} == expected
+    assert (tree / "src/sanssouci/friedrich/rules/prices.py").read_text(encoding="utf-8") == RULE
+
+    kept = out / "prices.jsonl"
+    lines = kept.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept.write_text("".join(lines[5:]), encoding="utf-8")
+    try_prices(tree, out)
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == len(lines), "it goes on with what has no verdict"
+
+    test = tree / "tests" / "friedrich" / "test_prices.py"
+    test.write_text(TEST + "    assert price(True, 1) == 8\n", encoding="utf-8")
+    again = try_prices(tree, out, "--again")
+    assert {name for name in said if again[name] != said[name]} == {"price: 8 -> (9) #1"}
+
+
+def test_tests_that_fail_anyway_are_named(tree: Path, tmp_path: Path) -> None:
+    (tree / "tests" / "friedrich" / "test_wrong.py").write_text("def test_it():\n    assert False\n", encoding="utf-8")
+    with pytest.raises(AssertionError, match="test_wrong"):
+        try_prices(tree, tmp_path / "out")
 
 
 def test_the_score_leaves_out_what_is_equivalent(
@@ -110,15 +156,15 @@ def test_the_score_leaves_out_what_is_equivalent(
     known = tmp_path / "equivalent.txt"
     known.write_text("prices.c\tnobody can see it\n", encoding="utf-8")
     monkeypatch.setattr(mutants, "EQUIVALENT", known)
-    said = {"a": "killed", "b": "time", "c": "survived", "d": "survived"}
+    said = {"prices.a": "killed", "prices.b": "time", "prices.c": "survived", "prices.d": "survived"}
     lines = (json.dumps({"mutant": name, "verdict": verdict}) for name, verdict in said.items())
     (tmp_path / "prices.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     mutants.report(tmp_path, ["prices"], survivors=True)
     printed = capsys.readouterr().out
     assert (
         "prices          2 of    3 killed   66.7%" in printed
-        and "survived  d" in printed
-        and "survived  c" not in printed
+        and "survived  prices.d" in printed
+        and "survived  prices.c" not in printed
     )
     low, high = mutants.interval(90, 100)
     assert 0.82 < low < 0.83 and 0.94 < high < 0.95
