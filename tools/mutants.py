@@ -46,7 +46,7 @@ CHAPTERS = {
 }
 #: what these mutants change nobody could ever see; each line: the mutant, a tab, why
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
-#: what the copy of a process may take beside the tests, in seconds of the processor like all times here
+#: what a test may take beside three times its own time, in seconds of the processor like all times here
 START = 2.0
 #: bytes that it may take, for a loop that gathers without end
 MEMORY = 4 << 30
@@ -220,13 +220,14 @@ class Trials:
             nothing = os.open(os.devnull, os.O_RDWR)
             for stream in range(3):
                 os.dup2(nothing, stream)
-            for cache in self.caches:
-                cache.cache_clear()
             ended = work()
         finally:
             os._exit(ended)
 
     def _passes(self, item: pytest.Item, following: pytest.Item | None = None) -> bool:
+        """Whether a test passes that finds nothing which was worked out before it."""
+        for cache in self.caches:
+            cache.cache_clear()
         failed = self.session.testsfailed
         item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         return self.session.testsfailed == failed
@@ -255,15 +256,11 @@ class Trials:
             watch.switch_context(str(number))
             if not self._passes(item):
                 fail.append(item.nodeid)
-            for cache in self.caches:
-                cache.cache_clear()
         watch.stop()
         for item in self.session.items:
             begun = time.process_time()
             self._passes(item)
             seconds.append(time.process_time() - begun)
-            for cache in self.caches:
-                cache.cache_clear()
         data = watch.get_data()
         found = {module: data.contexts_by_lineno(str(path)) for module, path in self.paths.items()}
         lines = {
@@ -273,8 +270,8 @@ class Trials:
         kept.write_text(json.dumps({"fail": fail, "seconds": seconds, "lines": lines}), encoding="utf-8")
         return SURVIVED
 
-    def tests_of(self, mutant: Mutant) -> tuple[list[int], float]:
-        """The tests that run a line, quickest first, as far as the time for one mutant goes; and what they take."""
+    def tests_of(self, mutant: Mutant) -> list[int]:
+        """The tests that run a line, quickest first, as far as the time for one mutant goes."""
         seconds, lines = self.known["seconds"], self.known["lines"][mutant.module]
         reach = {test for line in mutant.lines for test in lines.get(str(line), [])}
         chosen: list[int] = []
@@ -284,11 +281,10 @@ class Trials:
                 break
             chosen.append(test)
             takes += seconds[test]
-        return chosen, takes
+        return chosen
 
-    def _try(self, mutant: Mutant, tests: list[int], limit: int) -> int:
+    def _try(self, mutant: Mutant, tests: list[int]) -> int:
         """In a copy of the process: whether one of the tests fails with the mutant."""
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         path = str(self.paths[mutant.module])
         code = code_of(mutant.function, compile(mutant.text, path, "exec", dont_inherit=True))
@@ -297,7 +293,10 @@ class Trials:
             if (was.co_qualname, was.co_firstlineno) == mutant.function and was.co_filename == path:
                 one.__code__ = code
         items = [self.session.items[test] for test in tests]
-        for item, following in zip(items, [*items[1:], None], strict=True):
+        for test, item, following in zip(tests, items, [*items[1:], None], strict=True):
+            # of the processor, so that a busy machine kills no mutant
+            most = math.ceil(time.process_time() + START + 3 * self.known["seconds"][test])
+            resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
             try:
                 if not self._passes(item, following):
                     return KILLED
@@ -312,11 +311,9 @@ class Trials:
         while tried or (left and time.monotonic() < self.end):
             while left and len(tried) < self.workers and time.monotonic() < self.end:
                 chapter, mutant = left.pop()
-                tests, takes = self.tests_of(mutant)
+                tests = self.tests_of(mutant)
                 if tests:
-                    # of the processor, so that a busy machine kills no mutant
-                    work = functools.partial(self._try, mutant, tests, math.ceil(START + 3 * takes))
-                    tried[self._apart(work)] = chapter, mutant
+                    tried[self._apart(functools.partial(self._try, mutant, tests))] = chapter, mutant
                 else:
                     self._write(chapter, mutant, "nobody", 0.0)
             if tried:
