@@ -34,6 +34,8 @@ from reference import (
 from situations import conquered, decider, face_down, menu, pending, position_of, score, state, under, where
 
 from sanssouci.friedrich import Game
+from sanssouci.friedrich.rules import retreat
+from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX
 
 
 def crowded(rng: random.Random, nation: str, phase: str) -> dict[str, Any]:
@@ -229,6 +231,57 @@ def test_long_retreats_agree(loss: int) -> None:
         before = position_of(game)
         game.play("pass")
         compare_retreat(game, before, loser, winner, loss)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_retreats_out_of_pockets_agree(batch: int) -> None:
+    """R8.3, R8.4: losses of 1 to 12 where all but a dozen of cities are taken: long ways round and dead ends."""
+    rng = random.Random(8200 + batch)
+    seen = set()
+    for _ in range(250):
+        start = rng.choice(sorted(CITIES))
+        near = sorted(distances(start), key=lambda city: (distances(start)[city], rng.random()))
+        pocket = set(near[: rng.choice((6, 10, 14))]) - set(rng.sample(near[1:14], rng.choice((1, 2, 4))))
+        victor = rng.choice(sorted(ROADS[start]))
+        taken = {city: [city] for city in CITIES if city not in pocket or city == victor}
+        s = Game.new(seed="pocket").state
+        for number, city in enumerate(CITY_IDS):
+            s.occ[number] = int(city in taken or city == start)
+        pieces = {city: {"city": city} for city in taken}
+        for length in range(1, 13):
+            expected = retreat_ends({"pieces": pieces}, start, victor, length)
+            found = retreat.retreat_ends(s, CITY_INDEX[start], length, CITY_INDEX[victor])
+            assert [CITY_IDS[city] for city in found] == sorted(expected, key=CITY_INDEX.__getitem__), (start, length)
+            seen.add((length > 4, min(3, len(expected))))
+    assert len(seen) == 8
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_long_detours_agree(batch: int) -> None:
+    """R9.3, R9.4: a train within six cities, the straight way barred; own generals on the road are no trains."""
+    rng = random.Random(9200 + batch)
+    seen = set()
+    for _ in range(150):
+        nation = rng.choice(("russia", "france", "austria", "imperial", "sweden"))
+        city = rng.choice(["bunzlau", *ROADS["bunzlau"], *rng.sample(sorted(CITIES), 4)])
+        ring = [c for c, away in distances(city).items() if 2 <= away <= 6]
+        placed: dict[str, Any] = {
+            GENERALS[nation][0]: {"city": city, "troops": 1},
+            TRAINS[nation][0]: {"city": rng.choice(ring)},
+        }
+        free = {entry["city"] for entry in placed.values()}
+        enemies = [p for p in NATION if hostile(NATION[p], nation)]
+        placed |= obstacles(rng, city, enemies, free, rng.choice((3, 6, 9)))
+        placed |= obstacles(rng, city, GENERALS[nation][1:], {e["city"] for e in placed.values()}, 4)
+        if rng.random() < 0.5 and "bunzlau" not in {e["city"] for e in placed.values()}:
+            placed[rng.choice([p for p in enemies if p in placed])]["city"] = "bunzlau"
+        position = {"format": "friedrich-position/1", "nation": nation, "phase": "supply", "pieces": placed, "turn": 2}
+        game = Game.from_position(position)
+        for general in [p for p in placed if p in GENERALS[nation]]:
+            fed = supplied(position, general)
+            assert face_down(game, general) != fed, (position, general)
+            seen.add(fed)
+    assert len(seen) == 2
 
 
 @pytest.mark.parametrize("batch", range(5))
