@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from reference import CITIES, ROADS
 from test_orders_refusals import DUEL, at, fate, refused
 
 from sanssouci.friedrich.decisions import orders
 from sanssouci.friedrich.rules import effects, restrictions
-from sanssouci.friedrich.rules.state import STATE_NAMES, State
+from sanssouci.friedrich.rules.board import CITY_IDS, CITY_INDEX, SUIT
+from sanssouci.friedrich.rules.encoding import NONE, city_of, first_of
+from sanssouci.friedrich.rules.state import STATE_NAMES, WEST_STEP, State
+from sanssouci.friedrich.rules.steps import STEPS
 
 #: Cities of each suit for the last victor, so that the expert game reads that version.
 CLUBS, HEARTS, DIAMONDS = "glogau", "iserlohn", "celle"
@@ -32,6 +36,27 @@ def test_tv_68_fermor_is_held_at_kuestrin() -> None:
     assert orders.refusal(s, "move saltikov takes 4 friedeberg") is None
 
 
+def test_tv_68_who_stands_with_fermor_is_free() -> None:
+    """2♣: those below him may leave, alone and together."""
+    pieces = {g: {"city": "landsberg", "troops": 3} for g in ("fermor", "apraxin", "tottleben")}
+    s = under(effects.EV_2C, nation="russia", pieces=pieces)
+    assert refused(s, "move fermor takes 3 friedeberg") == ("fixed", "OP-58")
+    for line in ("apraxin takes 3", "tottleben takes 3", "apraxin+tottleben takes 6"):
+        assert orders.refusal(s, f"move {line} friedeberg") is None
+
+
+def test_op_69_two_empty_cities_farther_west() -> None:
+    """12♥: from every city exactly the ways of two steps that go west each time, not through pieces."""
+    x = {c: CITIES[c]["x"] for c in CITIES}
+    for here in CITIES:
+        taken = {c for c in ROADS[here] if len(c) % 3 == 0 and c != here}
+        guests = zip(("daun", "browne", "karl", "laudon", "lacy"), sorted(taken), strict=False)
+        s = at(nation="imperial", pieces={"hildburghausen": {"city": here}, **{g: {"city": c} for g, c in guests}})
+        ways = {(a, b) for a in set(ROADS[here]) - taken for b in set(ROADS[a]) - taken if x[here] > x[a] > x[b]}
+        found = [way for way in STEPS[WEST_STEP].choices(s) if way != NONE]
+        assert {(CITY_IDS[first_of(way)], CITY_IDS[city_of(way)]) for way in found} == ways and len(found) == len(ways)
+
+
 def test_tv_69_no_attack_out_of_halle_or_into_it() -> None:
     """3♦."""
     pieces = {"hildburghausen": {"city": "naumburg"}, "keith": {"city": "halle"}}
@@ -46,12 +71,25 @@ def test_tv_69_no_attack_out_of_halle_or_into_it() -> None:
 def test_op_59_soubise_and_the_suit_of_hildburghausen() -> None:
     """3♥."""
     s = under(effects.EV_3H, nation="france", pieces={"soubise": {"city": "alsfeld"}, "ferdinand": {"city": "kassel"}})
-    from sanssouci.friedrich.rules.board import CITY_INDEX, SUIT
-
     s.hild_suits = 1 << int(SUIT[CITY_INDEX["fritzlar"]])
     assert refused(s, "move soubise fritzlar") == ("soubise_suit", "OP-59")
     s.hild_suits = 0
     assert orders.refusal(s, "move soubise fritzlar") is None
+
+
+def test_op_59_the_suit_is_closed_to_soubise_alone() -> None:
+    """3♥: Richelieu goes there, and Soubise comes back where an enemy is near only in another suit."""
+    pieces: dict[str, Any] = {"richelieu": {"city": "alsfeld"}, "ferdinand": {"city": "kassel"}}
+    s = under(effects.EV_3H, nation="france", pieces=pieces)
+    s.hild_suits = 1 << int(SUIT[CITY_INDEX["fritzlar"]])
+    assert orders.refusal(s, "move richelieu fritzlar") is None
+    near = {"ferdinand": {"city": sorted(ROADS["koblenz"])[0]}}
+    s = under(effects.EV_3H, nation="france", pieces=near, hands={"france": ["6S"]})
+    for suit in range(4):
+        s.hild_suits = 1 << suit
+        refusal = orders.refusal(s, "recruit troops 1 general soubise koblenz pay 6S")
+        assert (refusal is not None) == (suit == int(SUIT[CITY_INDEX["koblenz"]]))
+        assert orders.refusal(s, "recruit troops 1 general chevert koblenz pay 6S") is None
 
 
 def test_r11_8_trains_that_cannot_be_eliminated() -> None:

@@ -202,3 +202,16 @@ def test_op_14_imperial_conquests_stay() -> None:
     marks = {"leipzig": "imperial"}
     game = fate_step("america", {}, conquered=marks, fate={"drawn": ["india"]})
     assert conquered(game) == marks
+
+
+@pytest.mark.parametrize("nation", [n for n in NATIONS if OBJECTIVES[n]])
+def test_r5_2_every_objective(nation: str) -> None:
+    """R5.2, R5.3, R5.7: each is conquered by whoever leaves it, and taken back by the nation that guards it."""
+    general = GENERALS[nation][0]
+    for city in OBJECTIVES[nation]:
+        country = {"saxony": "prussia"}.get(CITIES[city]["country"], CITIES[city]["country"])
+        for mover, held, then_held in ((nation, {}, {city: nation}), (country, {city: nation}, {})):
+            leader = general if mover == nation else GENERALS[mover][0]
+            game = given(mover, {leader: (city, 3)}, conquered=held, scenario="expert", turn=2)
+            orders(game, f"move {leader} {sorted(ROADS[city])[0]}")
+            assert conquered(game) == then_held and pending(game) == {}, (mover, city)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference import CITIES, ROADS, distance
+from reference import CITIES, DEPOTS, ROADS, distance
 from situations import (
     conquered,
     face_down,
@@ -22,7 +22,10 @@ from situations import (
     where,
 )
 
+from certain import sure
 from sanssouci.friedrich import Game
+from sanssouci.friedrich.knowledge import aids
+from sanssouci.friedrich.rules.names import GENERALS
 
 
 def check(nation: str, placed: dict[str, Any], **fields: Any) -> Game:
@@ -166,3 +169,11 @@ def test_op_38_already_face_down() -> None:
     placed = {"apraxin": ("ortelsburg", 3, "down"), "russia_train_1": "torun", "russia_train_2": "warszawa"}
     game = fate_step("9S", placed)
     assert face_down(game, "apraxin") and troops(game, "apraxin") == 3
+
+
+def test_r9_3_a_path_begins_where_the_general_stands() -> None:
+    """R9.3: in every city of the board, the first of the list included."""
+    for city in sorted(set(CITIES) - set(DEPOTS["russia"])):
+        train = sorted(ROADS[city])[0]
+        s = given("russia", {"fermor": city, "russia_train_1": train}).state
+        assert sure(aids.supply(s, GENERALS.index("fermor")))["path"] == [city, train]

@@ -7,7 +7,23 @@ from typing import Any
 
 import pytest
 from reference import BOARD, CITIES, DEPOTS, GENERALS, NATIONS
-from situations import face, given, hand, legal, menu, orders, quietly, refused, stage_of, state, troops, where
+from situations import (
+    face,
+    given,
+    hand,
+    legal,
+    menu,
+    orders,
+    position_of,
+    quietly,
+    refused,
+    stage_of,
+    state,
+    troops,
+    where,
+)
+
+from sanssouci.friedrich import Game
 
 SUBSTITUTES = {
     "prussia": 22, "hanover": 33, "russia": 18, "sweden": 6, "austria": 14, "imperial": 14, "france": 15,
@@ -252,3 +268,14 @@ def test_op_42_no_needless_card() -> None:
     game = given("austria", {"daun": ("prag", 3)}, hands={"austria": ["3S", "4S", "5S"]})
     refused(game, "recruit troops 1 pay 3S 4S 5S", "OP-42", "R10.3")
     legal(game, "recruit troops 1 pay 3S 4S", "recruit troops 1 pay 3S 5S", "recruit troops 2 pay 3S 4S 5S")
+
+
+@pytest.mark.parametrize("city", ["bunzlau", "prag", "tabor"])
+def test_r10_5_anybody_may_have_got_them(city: str) -> None:
+    """R10.5, R15.1: after a purchase others think every stack may have got all of it, in whatever city it stands."""
+    game = given("austria", {"daun": (city, 3), "lacy": ("bruenn", 2)}, hands={"austria": ["12S"]})
+    whole = position_of(game)
+    whole["known"]["strength"] = {"daun": [3, 3], "lacy": [2, 2]}
+    game = orders(Game.from_position(whole), "recruit troops 2 pay 12S give daun=1 lacy=1")
+    stacks = game.view("friedrich").json()["stacks"]
+    assert {s["generals"][0]: s["strength"] for s in stacks} == {"daun": [3, 5], "lacy": [2, 4]}

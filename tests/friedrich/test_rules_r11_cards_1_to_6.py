@@ -268,9 +268,13 @@ def test_fate_5_diamonds() -> None:
     legal(game, "move chevert+soubise takes 6 springe", "move richelieu takes 3 springe")
     orders(game, "move richelieu takes 3 springe")
     refused(game, "move soubise takes 3 wunstorf", "R11", "5♦", "OP-60")
+    first = {"chevert": ("bunzlau", 3), "richelieu": ("bunzlau", 3), "france_train_1": "haynau"}
+    game = quietly(fate_step("5D", first), stage_of("france", 9))
+    refused(game, "move richelieu takes 3 penzig", "R11", "5♦", "OP-60")
     lone = quietly(fate_step("5D", {"chevert": ("hannover", 3), "france_train_1": "lehrte"}),
                    stage_of("france", 9))  # fmt: skip
     legal(lone, "move chevert springe")
+    assert position_of(lone)["stage"]["chevert_with"] == []
 
 
 def test_fate_6_spades() -> None:

@@ -194,6 +194,9 @@ def test_fate_10_spades() -> None:
     refused(into, "recruit troops 1 pay 6S give keith=1", "R11", "10♠", "OP-66")
     back = under("10S", "prussia", {"daun": ("spandau", 3)}, hands=hands)
     refused(back, "recruit troops 1 general keith berlin pay 6S", "R11", "R11.8", "10♠", "OP-66")
+    safe = under("10S", "prussia", {"daun": ("prag", 3)}, hands=hands)
+    orders(safe, "recruit troops 1 general keith berlin pay 6S")
+    assert position_of(safe)["stage"]["bound"] == ["keith"]
 
 
 def test_fate_10_clubs() -> None:
@@ -268,6 +271,8 @@ def test_option_fate_modifiers_on_payment() -> None:
     orders(game, "recruit troops 3 pay 11S double")
     assert troops(game, "keith") == 5
     refused(game, "recruit troops 3 pay 11S double", "R10.3")
+    game = under("11S", "prussia", {"keith": ("cottbus", 2)}, hands={"prussia": ["11S/3"]}, **option)
+    orders(game, "recruit troops 3 pay 11S double")
     game = under("11S", "prussia", {"keith": ("cottbus", 2)}, hands={"prussia": ["11S/1"]})
     refused(game, "recruit troops 3 pay 11S double", "R10.3")
 

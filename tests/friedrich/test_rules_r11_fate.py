@@ -6,8 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from reference import GENERALS, NATIONS, OBJECTIVES, ROADS, walks
+from reference import CITIES, GENERALS, NATIONS, OBJECTIVES, ROADS, distance, walks
 from situations import (
+    ROLE,
+    ROLES,
+    VICTOR_AT,
     conquered,
     decider,
     draws,
@@ -17,6 +20,7 @@ from situations import (
     group,
     hand,
     hand_size,
+    keys,
     legal,
     menu,
     orders,
@@ -31,6 +35,7 @@ from situations import (
     retired,
     roles,
     score,
+    split_fate,
     stage_of,
     state,
     then,
@@ -44,6 +49,7 @@ from situations import (
 
 from certain import sure
 from sanssouci.friedrich import Game
+from sanssouci.friedrich.files.pack import contents
 
 
 def last_card(game: Game) -> dict[str, Any]:
@@ -456,3 +462,113 @@ def test_op_77_one_role_wins_with_two_nations() -> None:
     marks = {c: n for n in ("russia", "sweden") for c in OBJECTIVES[n]}
     game = given("france", {}, phase="supply", turn=4, conquered=marks)
     assert winners(game) == {"elisabeth"} and set(sure(result(game))["nations"]) == {"russia", "sweden"}
+
+
+def told(card: str, placed: dict[str, Any], *lines: str, **fields: Any) -> list[str]:
+    """What everybody hears between a fate card, drawn when France ends its stage, and the end of the turn."""
+    number, suit = split_fate(card)
+    victor = {"general": "lehwaldt", "city": VICTOR_AT.get(suit, "breslau")}
+    game = given("france", {"richelieu": "koblenz", **placed}, turn=8, fate={"next": [number]},
+                 scenario="expert", **{"last_victor": victor, **fields})  # fmt: skip
+    found = [event for line in ("end", *lines) for event in keys(game.events_for(game.play(line), None))]
+    assert contents(game.state) == contents(Game.from_position(position_of(game)).state), "nothing is left over"
+    return found[found.index("fate_card") + 1 : found.index("turn_ends")]
+
+
+BEATEN = {"hildburghausen": ("sonneberg", 4), "friedrich": ("kronach", 5)}
+NEAR, FAR = (next(c for c in CITIES if distance(c, "torun") == away) for away in (4, 5))
+TOLD: list[tuple[str, dict[str, Any], tuple[str, ...], dict[str, list[str]], list[str]]] = [
+    ("1C", {"fermor": ("lomza", 3)}, (), {}, ["troop_gained"]),
+    ("1H", {}, ("trade russia none", "trade austria none"), {"russia": ["5S"], "austria": ["9H"]}, ["trade_declined"]),
+    ("1H", {}, ("trade russia 5S", "trade austria none"), {"russia": ["5S"], "austria": ["9H"]}, ["trade_declined"]),
+    ("1H", {}, ("trade russia none", "trade austria 9H"), {"russia": ["5S"], "austria": ["9H"]}, ["trade_declined"]),
+    ("1H", {}, ("trade russia 5S", "trade austria 9H"), {"russia": ["5S"], "austria": ["9H"]}, ["traded"]),
+    ("1H", {}, (), {"russia": ["5S"]}, ["fate_nothing"]),
+    ("2C", {}, (), {}, ["fate_in_force"]),
+    ("2H", {"apraxin": ("lomza", 3)}, (), {}, ["troop_lost"]),
+    ("2H", {"apraxin": ("lomza", 1)}, (), {}, ["fate_nothing"]),
+    ("2H", {}, (), {}, ["fate_nothing"]),
+    ("4H", {}, ("redraw 2H",), {"france": ["2H"]}, ["redrawn"]),
+    ("4H", {}, ("redraw none",), {"france": ["2H"]}, ["redraw_declined"]),
+    ("4H", {}, (), {}, ["fate_nothing"]),
+    ("6S", {"laudon": "prag"}, ("laudon melnik",), {}, ["laudon_moves"]),
+    ("6S", {"laudon": "prag"}, ("laudon none",), {}, ["laudon_stays"]),
+    ("6S", {}, (), {}, ["fate_nothing"]),
+    ("6C", {"daun": ("prag", 3)}, (), {}, ["troop_gained"]),
+    ("6C", {"daun": ("prag", 8)}, (), {}, ["fate_nothing"]),
+    ("6C", {}, (), {}, ["fate_nothing"]),
+    ("6D", {"keith": "leipzig"}, ("flip keith",), {}, ["flipped"]),
+    ("6D", {"keith": "leipzig"}, ("flip none",), {}, ["flip_declined"]),
+    ("6D", {"keith": "berlin"}, (), {}, ["fate_nothing"]),
+    ("8S", {"keith": "berlin"}, ("reinforce keith",), {}, ["troop_gained"]),
+    ("8S", {"keith": "berlin"}, ("reinforce none",), {}, ["troop_declined"]),
+    ("9S", {"fermor": NEAR, "russia_train_1": "torun"}, (), {}, ["fate_nothing"]),
+    ("9S", {"fermor": FAR, "russia_train_1": "torun"}, (), {}, ["flipped"]),
+    ("9S", {"fermor": (FAR, 1, "down"), "russia_train_1": "torun"}, (), {}, ["fate_nothing"]),
+    ("9D", {}, ("gift 4C",), {"prussia": ["4C"]}, ["gift_given"]),
+    ("9D", {}, ("gift none",), {"prussia": ["4C"]}, ["gift_declined"]),
+    ("9D", {}, (), {}, ["fate_nothing"]),
+    ("10C", {"keith": ("berlin", 3)}, (), {}, ["troop_lost"]),
+    ("10C", {"keith": ("berlin", 1)}, (), {}, ["fate_nothing"]),
+    ("poems", {}, (), {}, ["draw_changes"]),
+    ("india", {}, (), {}, ["draw_changes"]),
+    ("elisabeth", {"lehwaldt": "berlin"}, (), {}, ["nation_out", "general_retired"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "placed", "lines", "hands", "heard"), TOLD)
+def test_r11_3_what_a_card_does_is_told(
+    card: str, placed: dict[str, Any], lines: tuple[str, ...], hands: dict[str, list[str]], heard: list[str]
+) -> None:
+    """R11.3, R11.5, R15.13: everybody hears what a card did, and that it did nothing."""
+    assert told(card, placed, *lines, hands=hands) == heard
+
+
+def test_op_69_the_way_west_is_told() -> None:
+    """12♥: both cities, or that Hildburghausen stays."""
+    game = given("imperial", BEATEN, phase="combat", scenario="expert", turn=8, fate={"next": ["12"]})
+    orders(game, "pass", "retreat hildburghausen")
+    quietly(game, lambda now: state(now) == "WEST")
+    done = then(game).play("west meiningen kissingen")
+    west = next(event for event in game.events_for(done, None) if event["key"] == "west_moved")
+    assert west["args"] == {"path": ["meiningen", "kissingen"]}
+    assert "west_stays" in keys(game.events_for(then(game).play("west none"), None))
+
+
+CARDS_MOVE = [
+    ("1H", {"russia": ["5S", "6S"], "austria": ["9H"]}, ("trade russia 5S", "trade austria 9H"), ("russia", "austria")),
+    ("4H", {"france": ["2H", "3H"], "russia": ["4S"]}, ("redraw 2H",), ("france",)),
+    ("9D", {"prussia": ["4C", "5C"], "austria": ["9H"], "france": ["2D"]}, ("gift 4C",), ("prussia", "austria")),
+]
+
+
+@pytest.mark.parametrize(("card", "hands", "lines", "exchanged"), CARDS_MOVE)
+def test_r15_13_outsiders_forget_the_hands_that_exchanged(
+    card: str, hands: dict[str, list[str]], lines: tuple[str, ...], exchanged: tuple[str, ...]
+) -> None:
+    """R15.13, D-14: of these hands a role that is in neither knows no card any longer, of the others all it knew."""
+    whole = position_of(fate_step(card, {}, hands=hands))
+    outsiders = [role for role in ROLES if role not in {ROLE[nation] for nation in exchanged}]
+    known = {nation: whole["hands"][nation] for nation in hands}
+    for role in outsiders:
+        cards = {card for held in known.values() for card in held}
+        whole["known"]["cards"][role] = sorted(cards.union(whole["known"]["cards"][role]))
+    game = Game.from_position(whole)
+    for role in outsiders:
+        seen = {n: held for n, held in game.view(role).json()["known"].items() if held and n in hands}
+        assert {*seen} >= {n for n in hands if ROLE[n] != role}
+    orders(game, *lines)
+    for role in outsiders:
+        seen = {n: held for n, held in game.view(role).json()["known"].items() if held and n in hands}
+        assert {*seen} == {n for n in hands if n not in exchanged and ROLE[n] != role}, role
+
+
+def test_r11_8_halle_alone_is_closed() -> None:
+    """3♦: a train may be caught elsewhere, pieces come back elsewhere, friends may stand in it; 5♠ closes nothing."""
+    game = under("3D", "austria", {"daun": ("leipzig", 3), "prussia_train_1": "wurzen"})
+    legal(game, "move daun wurzen")
+    legal(under("5S", "austria", {"daun": ("leipzig", 3), "prussia_train_1": "halle"}), "move daun halle")
+    placed = {"daun": ("wurzen", 3), "saltikov": ("halle", 3)}
+    legal(under("3D", "austria", placed), "move daun leipzig")
+    placed = {"daun": ("halle", 3), "richelieu": ("zeven", 3)}
+    legal(under("3D", "hanover", placed, hands={"hanover": ["6S"]}), "recruit troops 1 general ferdinand stade pay 6S")
