@@ -83,6 +83,10 @@ def test_op_59_the_suit_is_closed_to_soubise_alone() -> None:
     s = under(effects.EV_3H, nation="france", pieces=pieces)
     s.hild_suits = 1 << int(SUIT[CITY_INDEX["fritzlar"]])
     assert orders.refusal(s, "move richelieu fritzlar") is None
+    pieces = {"soubise": {"city": "alsfeld"}, "ferdinand": {"city": "kassel"}}
+    s = under(effects.EV_10S, nation="france", pieces=pieces)
+    s.hild_suits = 1 << int(SUIT[CITY_INDEX["fritzlar"]])
+    assert orders.refusal(s, "move soubise fritzlar") is None
     near = {"ferdinand": {"city": sorted(ROADS["koblenz"])[0]}}
     s = under(effects.EV_3H, nation="france", pieces=near, hands={"france": ["6S"]})
     for suit in range(4):

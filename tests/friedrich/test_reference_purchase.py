@@ -15,6 +15,7 @@ from sanssouci.friedrich.files import position
 from sanssouci.friedrich.rules import recruitment, turn
 from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.cards import card_name
+from sanssouci.friedrich.rules.effects import EV_7H
 from sanssouci.friedrich.rules.encoding import DONE, RECRUIT, city_of, first_of
 from sanssouci.friedrich.rules.names import PIECES
 from sanssouci.friedrich.rules.state import RECRUIT_ASSIGN, RECRUIT_PAY, RECRUIT_PLACE, State
@@ -36,6 +37,7 @@ class Shop(NamedTuple):
     placed: dict[str, Any]
     hand: list[str]
     known: list[str]
+    seven_hearts: bool = False
 
     def standing(self, city: str) -> list[str]:
         """The pieces in a city."""
@@ -79,6 +81,7 @@ class Shop(NamedTuple):
     def all_places(self) -> list[Places]:
         """Every way in which missing pieces may come back, whatever it costs."""
         away = [g for g in GENERALS[self.nation] if g in self.known and g not in self.placed]
+        away = [g for g in away if g != "friedrich" or not self.seven_hearts]
         trains = [t for t in TRAINS[self.nation] if t not in self.placed]
         found = set()
         for sites in [[city] for city in self.sites] if self.lost else [self.sites]:
@@ -90,13 +93,25 @@ class Shop(NamedTuple):
                             found.add(frozenset([*generals.items(), *zip(trains, where, strict=False)]))
         return sorted(found, key=sorted)
 
+    def rooms(self, places: Places) -> dict[str, int]:
+        """R10.4, OP-62: how many new troops fit into each stack, those included with which generals come."""
+        stacks: dict[str, list[str]] = {}
+        for general, city in [*((g, entry["city"]) for g, entry in self.own.items()), *places]:
+            if general in GENERALS[self.nation]:
+                stacks.setdefault(city, []).append(general)
+        rooms = {}
+        for city, stack in stacks.items():
+            rooms[city] = 8 * len(stack) - sum(self.own[g]["troops"] for g in stack if g in self.own)
+            if self.seven_hearts and "friedrich" in stack:
+                rooms[city] = min(rooms[city], 7 * (len(stack) - 1))
+        return rooms
+
     def may_buy(self, troops: int, places: Places) -> bool:
         """R6.2, R6.6, R10.2, R10.4: may so many troops come with these pieces?"""
         trains = len(trains_in(places))
-        generals = len(places) - trains
-        room = 8 * (len(self.own) + generals) - self.total
         paid = 0 < (troops + trains) * self.price <= sum(map(points, self.hand))
-        return paid and generals <= troops <= min(STRENGTH[self.nation] - self.total, room)
+        most = min(STRENGTH[self.nation] - self.total, sum(self.rooms(places).values()))
+        return paid and len(places) - trains <= troops <= most
 
 
 def trains_in(places: Places) -> list[str]:
@@ -111,7 +126,7 @@ def points(card: str) -> int:
 
 def some_shop(rng: random.Random) -> Shop:
     """Depots free, held by the nation, by friends, by enemies; some generals stand there, often in full stacks."""
-    nation = rng.choice(NATIONS)
+    nation = rng.choice((*NATIONS, "prussia", "prussia"))
     enemies = [p for p in NATION if hostile(NATION[p], nation)]
     friends = [p for p in NATION if not hostile(NATION[p], nation) and NATION[p] != nation]
     placed: dict[str, Any] = {}
@@ -122,7 +137,10 @@ def some_shop(rng: random.Random) -> Shop:
                 "city": depot
             }
     known = rng.sample(GENERALS[nation], min(len(GENERALS[nation]), rng.randint(2, 4)))
-    shop = Shop(nation, placed, rng.sample(DECK, rng.choice((1, 2, 4, 6, 14, 24))), known)
+    hearts = nation == "prussia" and rng.random() < 0.7
+    if hearts:
+        known = list(dict.fromkeys(["friedrich", *known]))
+    shop = Shop(nation, placed, rng.sample(DECK, rng.choice((1, 2, 4, 6, 14, 24))), known, hearts)
     free = [c for c in CITIES if (c in shop.sites or distances(shop.sites[0])[c] == 4) and not shop.standing(c)]
     rng.shuffle(free)
     free.sort(key=lambda city: city not in shop.sites or rng.random() < 0.4)
@@ -147,6 +165,7 @@ def read(shop: Shop) -> State:
     retired = [g for g in GENERALS[shop.nation] if g not in shop.known]
     text = {"format": "friedrich-position/1", "nation": shop.nation, "pieces": placed, "retired": retired}
     s: State = position.read({**text, "hands": {shop.nation: shop.hand}, "players": 4, "turn": 2})[0]
+    s.events = EV_7H if shop.seven_hearts else 0
     return s
 
 
@@ -185,15 +204,15 @@ def compare_payments(s: State, shop: Shop, due: int) -> None:
 
 
 def compare_recipients(s: State, shop: Shop, places: Places, rest: int) -> None:
-    """R6.2, R10.5: every share of the troops that leaves room for eight a general in each stack."""
-    cities = {g: str(entry["city"]) for g, entry in shop.own.items()} | {
-        p: city for p, city in places if p in GENERALS[shop.nation]
-    }
-    held = {g: shop.own[g]["troops"] if g in shop.own else 1 for g in cities}
+    """R6.2, R10.5: every share of the troops for which the stacks have room."""
+    cities = {g: str(entry["city"]) for g, entry in shop.own.items()}
+    cities |= {piece: city for piece, city in places if piece in GENERALS[shop.nation]}
+    rooms = shop.rooms(places)
     wanted = set()
-    for given in itertools.combinations_with_replacement([g for g in GENERALS[shop.nation] if g in cities], rest):
-        stacks = {c: [g for g in cities if cities[g] == c] for c in cities.values()}
-        if all(sum(held[g] + given.count(g) for g in stack) <= 8 * len(stack) for stack in stacks.values()):
+    able = [g for g in GENERALS[shop.nation] if g in cities and not (shop.seven_hearts and g == "friedrich")]
+    for given in itertools.combinations_with_replacement(able, rest):
+        got = [cities[g] for g in given] + [city for piece, city in places if piece in cities]
+        if all(got.count(city) <= room for city, room in rooms.items()):
             wanted.add(given)
     found = [tuple(PIECES[g] for g in given) for given, _ in ways(s, RECRUIT_ASSIGN)]
     assert set(found) == wanted and len(found) == len(wanted), (shop, places, rest)
@@ -201,7 +220,7 @@ def compare_recipients(s: State, shop: Shop, places: Places, rest: int) -> None:
 
 @pytest.mark.parametrize("batch", range(4))
 def test_purchases_agree(batch: int) -> None:
-    """R10.2–R10.6, R10.9–R10.11: how many troops, with which pieces where, for which cards, and who gets them."""
+    """R10.2–R10.6, R10.9–R10.11, OP-62: how many troops, with which pieces where, which cards, and for whom."""
     rng = random.Random(10_000 + batch)
     seen = set()
     for _ in range(120):
