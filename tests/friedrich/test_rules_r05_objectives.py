@@ -92,6 +92,16 @@ def test_r5_6_retroactive_conquest() -> None:
     assert conquered(game) == {} and pending(game) == {}
 
 
+def test_r5_6_no_question_mark_outlives_its_stage() -> None:
+    """R5.6: not even the last stage of a turn, when fate asks before another stage begins."""
+    placed = {"soubise": ("diepholz", 3), "ferdinand": ("bremen", 3), "laudon": "prag"}
+    game = given("france", placed, turn=8, fate={"next": ["6"]})
+    orders(game, "move soubise quakenbrueck")
+    assert pending(game) == {"diepholz": "france"}
+    orders(game, "end")
+    assert state(game) == "LAUDON" and conquered(game) == {} and pending(game) == {}
+
+
 def test_r5_6_a_question_mark_left_over_from_a_position() -> None:
     """R5.6: phase 4 decides every "?" of the stage, whoever put it."""
     game = given("austria", {"keith": "glogau"}, phase="retroactive",

@@ -278,6 +278,13 @@ def test_r11_17_zero_is_not_positive() -> None:
     assert decider(game) == "austria" and score(game) == 0
 
 
+def test_r11_17_the_lowest_cards_count() -> None:
+    """R11.17, OP-63: at −3 the 3♠ would land on zero and the 2♠ opens the way."""
+    placed = {"friedrich": ("breslau", 5), "daun": ("oels", 8)}
+    game = under("7D", "austria", placed, phase="combat", hands={"prussia": ["2S", "3S"]})
+    assert score(game) == -3 and plays(game) == {"2S"}
+
+
 def test_r11_17_where_no_positive_score_can_be_reached() -> None:
     """R11.17: every playable card is legal and giving up is not, while one remains."""
     game = king("2D/1", placed={"friedrich": ("oschatz", 3), "daun": ("riesa", 8)})
