@@ -186,6 +186,11 @@ def code_of(function: tuple[str, int], codes: CodeType) -> CodeType:
     return found
 
 
+def named(function: FunctionType) -> tuple[str, int]:
+    """A function's name with that of its class, and the line it begins on."""
+    return function.__code__.co_qualname, function.__code__.co_firstlineno
+
+
 class Trials:
     """A pytest plugin: it reads the tests once, then tries each mutant in a copy of this process."""
 
@@ -288,10 +293,11 @@ class Trials:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         path = str(self.paths[mutant.module])
         code = code_of(mutant.function, compile(mutant.text, path, "exec", dont_inherit=True))
-        for one in self.functions:
-            was = one.__code__
-            if (was.co_qualname, was.co_firstlineno) == mutant.function and was.co_filename == path:
-                one.__code__ = code
+        changed = [one for one in self.functions if one.__code__.co_filename == path and named(one) == mutant.function]
+        if not changed:
+            return BROKEN
+        for one in changed:
+            one.__code__ = code
         items = [self.session.items[test] for test in tests]
         for test, item, following in zip(tests, items, [*items[1:], None], strict=True):
             # of the processor, so that a busy machine kills no mutant
