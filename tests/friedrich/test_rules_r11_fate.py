@@ -285,6 +285,13 @@ def test_r11_17_the_lowest_cards_count() -> None:
     assert score(game) == -3 and plays(game) == {"2S"}
 
 
+def test_r11_17_a_reserve_between_two_cards() -> None:
+    """R11.17, OP-63: at −20 the 7♦ is good as well: a Reserve keeps the 13♦ from landing on zero."""
+    placed = {"friedrich": ("oschatz", 4), "daun": ("riesa", 8), "browne": ("riesa", 8), "karl": ("riesa", 8)}
+    game = under("7D", "austria", placed, phase="combat", hands={"prussia": ["7D", "13D", "R"]})
+    assert score(game) == -20 and plays(game) == {"7D", "13D"}
+
+
 def test_r11_17_where_no_positive_score_can_be_reached() -> None:
     """R11.17: every playable card is legal and giving up is not, while one remains."""
     game = king("2D/1", placed={"friedrich": ("oschatz", 3), "daun": ("riesa", 8)})
