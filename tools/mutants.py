@@ -397,11 +397,14 @@ def waiting(
     samples = {chapter: sample(modules, size, f"{seed}/{chapter}") for chapter, modules in sources.items()}
     said = {chapter: verdicts(out, chapter) for chapter in sources}
     wanted = ("survived", "nobody") if again else (None,)
+    shown = equivalent() if again else {}
     return [
         (chapter, mutants[number])
         for number in range(size)
         for chapter, mutants in samples.items()
-        if number < len(mutants) and said[chapter].get(mutants[number].name) in wanted
+        if number < len(mutants)
+        and said[chapter].get(mutants[number].name) in wanted
+        and mutants[number].name not in shown
     ]
 
 
@@ -417,7 +420,7 @@ def main() -> None:
     parser.add_argument("--most", type=float, default=25.0, help="seconds of tests for one mutant")
     parser.add_argument("--workers", type=int, default=2, help="mutants tried at the same time")
     parser.add_argument("--tests", nargs="+", default=["tests/friedrich", "tests/kept"], help="which may be chosen")
-    parser.add_argument("--again", action="store_true", help="try those anew that survived")
+    parser.add_argument("--again", action="store_true", help="try those anew that survived and should not")
     parser.add_argument("--report", action="store_true", help="print the score and the survivors")
     asked = parser.parse_args()
     out: Path = asked.out.absolute()

@@ -257,6 +257,33 @@ def test_retreats_out_of_pockets_agree(batch: int) -> None:
 
 
 @pytest.mark.parametrize("batch", range(4))
+def test_paths_of_exactly_so_many_steps_agree(batch: int) -> None:
+    """R8.3: in a pocket of twenty cities a path without repetition leads to a city in so many steps, or none does."""
+    rng = random.Random(8400 + batch)
+    for _ in range(12):
+        start = rng.choice(sorted(CITIES))
+        near = sorted(distances(start), key=lambda city: (distances(start)[city], rng.random()))
+        pocket = set(near[:20]) - set(rng.sample(near[1:14], rng.choice((0, 0, 1, 2))))
+        found: set[tuple[str, int]] = set()
+
+        def go(path: list[str], pocket: set[str] = pocket, found: set[tuple[str, int]] = found) -> None:
+            found.add((path[-1], len(path) - 1))
+            if len(path) <= 11:
+                for city in ROADS[path[-1]]:
+                    if city in pocket and city not in path:
+                        go([*path, city])
+
+        go([start])
+        closed = Game.new(seed="pocket").state.occ[:]
+        for number, city in enumerate(CITY_IDS):
+            closed[number] = int(city not in pocket)
+        for goal in sorted(pocket - {start}):
+            for length in range(1, 12):
+                exists = retreat.path_exists(closed, CITY_INDEX[start], CITY_INDEX[goal], length)
+                assert exists == ((goal, length) in found), (start, goal, length)
+
+
+@pytest.mark.parametrize("batch", range(4))
 def test_long_detours_agree(batch: int) -> None:
     """R9.3, R9.4: a train within six cities, the straight way barred; own generals on the road are no trains."""
     rng = random.Random(9200 + batch)
