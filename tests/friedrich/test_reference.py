@@ -256,6 +256,17 @@ def test_retreats_out_of_pockets_agree(batch: int) -> None:
     assert len(seen) == 8
 
 
+def test_retreat_ends_ascend() -> None:
+    """R8.4: on an empty board, in the order of the cities, each once."""
+    s = Game.new(seed="ascend").state
+    for number in range(len(CITY_IDS)):
+        s.occ[number] = 0
+    for city, roads in ROADS.items():
+        for length in (1, 3, 5):
+            found = list(retreat.retreat_ends(s, CITY_INDEX[city], length, CITY_INDEX[min(roads)]))
+            assert found == sorted(set(found)) and found, (city, length)
+
+
 @pytest.mark.parametrize("batch", range(4))
 def test_paths_of_exactly_so_many_steps_agree(batch: int) -> None:
     """R8.3: in a pocket of twenty cities a path without repetition leads to a city in so many steps, or none does."""
