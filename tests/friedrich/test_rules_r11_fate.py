@@ -589,3 +589,28 @@ def test_r11_8_halle_alone_is_closed() -> None:
     legal(under("3D", "austria", placed), "move daun leipzig")
     placed = {"daun": ("halle", 3), "richelieu": ("zeven", 3)}
     legal(under("3D", "hanover", placed, hands={"hanover": ["6S"]}), "recruit troops 1 general ferdinand stade pay 6S")
+
+
+def test_r11_8_a_position_may_say_who_is_bound() -> None:
+    """R11.8, OP-66: whoever is bound is so without a card in force: he neither goes next to an enemy nor attacks."""
+    whole = position_of(given("prussia", {"friedrich": ("beraun", 3), "keith": ("prag", 3), "daun": ("kolin", 3)}))
+    whole["stage"]["bound"] = ["friedrich"]
+    refused(Game.from_position(whole), "move friedrich prag", "R4.6", "R11.8")
+    assert state(orders(Game.from_position(whole), "end")) == "CARD"
+    whole["stage"]["bound"] = ["keith"]
+    assert decider(orders(Game.from_position(whole), "end")) == "hanover"
+
+
+def test_op_60_without_5_diamonds_chevert_is_free() -> None:
+    """5♦, OP-60: whoever a position puts beside him."""
+    whole = position_of(under("4S", "france", {"chevert": ("hannover", 3), "richelieu": ("hannover", 3)}))
+    whole["stage"]["chevert_with"] = ["richelieu"]
+    legal(Game.from_position(whole), "move chevert takes 3 springe", "move richelieu takes 3 springe")
+
+
+def test_r11_17_a_combat_is_the_kings_from_his_first_decision() -> None:
+    """R11.17: not before, whatever is left over from another."""
+    placed = {"friedrich": ("prag", 3), "daun": ("kolin", 3), "lacy": ("melnik", 3)}
+    whole = position_of(given("austria", placed, phase="combat", hands={"prussia": ["2S"]}))
+    whole["combat"]["king"] = True
+    assert "king" not in position_of(orders(Game.from_position(whole), "attack daun friedrich"))["combat"]
