@@ -218,12 +218,12 @@ def compare_recipients(s: State, shop: Shop, places: Places, rest: int) -> None:
     assert set(found) == wanted and len(found) == len(wanted), (shop, places, rest)
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(24))
 def test_purchases_agree(batch: int) -> None:
     """R10.2–R10.6, R10.9–R10.11, OP-62: how many troops, with which pieces where, which cards, and for whom."""
     rng = random.Random(10_000 + batch)
     seen = set()
-    for _ in range(120):
+    for _ in range(20):
         shop = some_shop(rng)
         s = read(shop)
         every = shop.all_places()
@@ -249,4 +249,4 @@ def test_purchases_agree(batch: int) -> None:
             if rest <= 3:
                 compare_recipients(t, shop, places, rest)
             seen.add((shop.lost, len(places), rest > 0))
-    assert len(seen) > 8
+    assert len(seen) > 4

@@ -72,6 +72,17 @@ def test_fate_7_hearts() -> None:
     refused(game, "recruit troops 2 pay 12S give friedrich=1 keith=1", "R11", "7♥", "OP-62")
 
 
+def test_fate_7_hearts_counts_what_friedrichs_stack_has_got() -> None:
+    """7♥, OP-62: seven for each companion, his own first troop included if he comes back there."""
+    hands = {"prussia": ["13S", "13C", "13H", "13D", "2S"]}
+    back = under("7H", "prussia", {"friedrich": ("berlin", 1), "heinrich": ("cottbus", 1)}, hands=hands)
+    both = under("7H", "prussia", {"friedrich": ("berlin", 1), "keith": ("berlin", 1), "heinrich": ("cottbus", 1)},
+                 hands=hands)  # fmt: skip
+    for game, line in ((back, "recruit troops 9 general keith berlin"), (both, "recruit troops 9")):
+        legal(game, f"{line} pay 13S 13C 13H 13D 2S give keith=7 heinrich=2")
+        refused(game, f"{line} pay 13S 13C 13H 13D 2S give keith=8 heinrich=1", "OP-62", "R10.4", "R10.5", "R11.8")
+
+
 @pytest.mark.parametrize(("troops", "offered"), [(14, True), (15, False)])
 def test_fate_7_hearts_no_purchase_ends_without_room(troops: int, offered: bool) -> None:
     """7♥, OP-62, R10.10: with more than two companions may take, nobody is offered Friedrich's substitute city."""
