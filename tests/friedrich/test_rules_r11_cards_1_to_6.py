@@ -275,6 +275,8 @@ def test_fate_5_diamonds() -> None:
                    stage_of("france", 9))  # fmt: skip
     legal(lone, "move chevert springe")
     assert position_of(lone)["stage"]["chevert_with"] == []
+    over = quietly(game, stage_of("prussia", 10))
+    assert position_of(over)["stage"]["chevert_with"] == []
 
 
 def test_fate_6_spades() -> None:

@@ -40,6 +40,7 @@ from sanssouci.friedrich.rules import recruitment, turn
 from sanssouci.friedrich.rules.board import CITY_IDS
 from sanssouci.friedrich.rules.encoding import DONE, city_of, first_of
 from sanssouci.friedrich.rules.names import PIECES
+from sanssouci.friedrich.rules.state import RECRUIT_ASSIGN
 
 
 def gone_next_turn(game: Game, turn: int) -> Game:
@@ -75,12 +76,20 @@ def test_fate_7_hearts() -> None:
 def test_fate_7_hearts_counts_what_friedrichs_stack_has_got() -> None:
     """7♥, OP-62: seven for each companion, his own first troop included if he comes back there."""
     hands = {"prussia": ["13S", "13C", "13H", "13D", "2S"]}
-    back = under("7H", "prussia", {"friedrich": ("berlin", 1), "heinrich": ("cottbus", 1)}, hands=hands)
-    both = under("7H", "prussia", {"friedrich": ("berlin", 1), "keith": ("berlin", 1), "heinrich": ("cottbus", 1)},
+    back = under("7H", "prussia", {"friedrich": ("berlin", 1), "dohna": ("cottbus", 1)}, hands=hands)
+    both = under("7H", "prussia", {"friedrich": ("berlin", 1), "keith": ("berlin", 1), "dohna": ("cottbus", 1)},
                  hands=hands)  # fmt: skip
     for game, line in ((back, "recruit troops 9 general keith berlin"), (both, "recruit troops 9")):
-        legal(game, f"{line} pay 13S 13C 13H 13D 2S give keith=7 heinrich=2")
-        refused(game, f"{line} pay 13S 13C 13H 13D 2S give keith=8 heinrich=1", "OP-62", "R10.4", "R10.5", "R11.8")
+        legal(game, f"{line} pay 13S 13C 13H 13D 2S give keith=7 dohna=2")
+        refused(game, f"{line} pay 13S 13C 13H 13D 2S give keith=8 dohna=1", "OP-62", "R10.4", "R10.5", "R11.8")
+    s, keith = both.state, PIECES.index("keith")
+    recruitment.begin(s)
+    recruitment.order_troops(s, 9)
+    given = 0
+    while s.state != RECRUIT_ASSIGN or keith in turn.choices(s):
+        given += s.state == RECRUIT_ASSIGN
+        turn.apply(s, keith if s.state == RECRUIT_ASSIGN else turn.choices(s)[-1])
+    assert given == 7
 
 
 @pytest.mark.parametrize(("troops", "offered"), [(14, True), (15, False)])
