@@ -38,6 +38,10 @@ def test_tv_68_fermor_is_held_at_kuestrin() -> None:
 
 def test_tv_68_who_stands_with_fermor_is_free() -> None:
     """2♣: those below him may leave, alone and together."""
+    two = {g: {"city": "landsberg", "troops": 3} for g in ("fermor", "tottleben")}
+    assert (
+        orders.refusal(under(effects.EV_2C, nation="russia", pieces=two), "move tottleben takes 3 friedeberg") is None
+    )
     pieces = {g: {"city": "landsberg", "troops": 3} for g in ("fermor", "apraxin", "tottleben")}
     s = under(effects.EV_2C, nation="russia", pieces=pieces)
     assert refused(s, "move fermor takes 3 friedeberg") == ("fixed", "OP-58")

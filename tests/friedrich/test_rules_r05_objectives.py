@@ -109,6 +109,13 @@ def test_r5_6_a_question_mark_left_over_from_a_position() -> None:
     assert conquered(game) == {"cosel": "austria"} and pending(game) == {}
 
 
+def test_r5_6_what_is_conquered_is_no_question() -> None:
+    """R5.2, R5.6: a "?" goes with the conquest, not only in phase 4."""
+    game = given("austria", {"daun": "breslau"}, pending={"breslau": "austria"})
+    orders(game, "move daun oels")
+    assert conquered(game) == {"breslau": "austria"} and pending(game) == {}
+
+
 def test_r5_7_reconquest_with_exchanged_roles() -> None:
     """R5.7, Q4: the defender takes back by leaving; the conqueror's generals protect within three."""
     held = {"breslau": "austria"}

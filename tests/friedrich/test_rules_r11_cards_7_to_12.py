@@ -16,6 +16,7 @@ from situations import (
     given,
     group,
     hand,
+    keys,
     legal,
     menu,
     orders,
@@ -131,6 +132,7 @@ def test_fate_8_clubs() -> None:
     game = under("8C", "austria", placed, phase="combat")
     orders(game, "attack daun keith")
     assert state(game) == "EVADE" and roles(game) == {"friedrich"} and menu(game)["fight"]
+    assert "stands" in keys(game.events_for(game.copy().play("fight"), None))
     free = set(ROADS["prag"]) - {"melnik", "kolin"}
     far = max(distance("melnik", c) for c in free)
     assert set(menu(game)["cities"]) == {c for c in free if distance("melnik", c) == far}
@@ -293,6 +295,9 @@ def test_option_fate_modifiers_on_payment() -> None:
     refused(game, "recruit troops 3 pay 11S double", "R10.3")
     game = under("11S", "prussia", {"keith": ("cottbus", 2)}, hands={"prussia": ["11S/3"]}, **option)
     orders(game, "recruit troops 3 pay 11S double")
+    for held, purse in ((["6S"], 6), (["11S/4"], 22), (["11H", "6S"], 17)):
+        game = under("11S", "prussia", {"keith": ("cottbus", 2)}, hands={"prussia": held}, **option)
+        assert menu(game)["recruit"]["purse"] == purse
     game = under("11S", "prussia", {"keith": ("cottbus", 2)}, hands={"prussia": ["11S/1"]})
     refused(game, "recruit troops 3 pay 11S double", "R10.3")
 

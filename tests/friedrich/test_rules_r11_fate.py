@@ -585,8 +585,11 @@ def test_r11_8_halle_alone_is_closed() -> None:
     game = under("3D", "austria", {"daun": ("leipzig", 3), "prussia_train_1": "wurzen"})
     legal(game, "move daun wurzen")
     legal(under("5S", "austria", {"daun": ("leipzig", 3), "prussia_train_1": "halle"}), "move daun halle")
-    placed = {"daun": ("wurzen", 3), "saltikov": ("halle", 3)}
-    legal(under("3D", "austria", placed), "move daun leipzig")
+    for guest in ("saltikov", "soubise"):
+        legal(under("3D", "austria", {"daun": ("wurzen", 3), guest: ("halle", 3)}), "move daun leipzig")
+    for guest in ("friedrich", "cumberland"):
+        game = under("3D", "austria", {"daun": ("wurzen", 3), guest: ("halle", 3)})
+        refused(game, "move daun leipzig", "R11.8", "3♦")
     placed = {"daun": ("halle", 3), "richelieu": ("zeven", 3)}
     legal(under("3D", "hanover", placed, hands={"hanover": ["6S"]}), "recruit troops 1 general ferdinand stade pay 6S")
 
