@@ -750,8 +750,9 @@ def test_axe_finds_nothing_serious(page: Any, lang: str) -> None:
     def look(name: str) -> None:
         page.emulate_media(color_scheme="light")
         found[name] = faults(page)
-        page.emulate_media(color_scheme="dark")
-        found[f"{name}, dark"] = faults(page, "color-contrast")  # night changes nothing but colours
+        if lang == "en":  # night changes nothing but colours, and they are the same in every language
+            page.emulate_media(color_scheme="dark")
+            found[f"{name}, dark"] = faults(page, "color-contrast")
 
     visit(page, "forces", lang)
     page.get_by_text(WORDS[lang]["example"]).click()
