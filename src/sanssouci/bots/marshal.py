@@ -35,11 +35,14 @@ class MarshalBot(GeneralBot):
         return propose(b, policy, plain, self.adviser(int(b.role)), breadth(rollouts))
 
     def rounds(self, challengers: int, rollouts: int) -> list[tuple[int, int]]:
-        """Half of the budget for all, what is left for the best two."""
-        first = max(rollouts // 2 // (challengers + 1), FEWEST)
-        left = rollouts - first * (challengers + 1)
-        best = min(challengers, 2)
-        return [(challengers, first), *([(best, left // (best + 1))] if left > best else [])]
+        """Half of the budget for all that it can show in enough worlds, what is left for the best two."""
+        tried = min(challengers, rollouts // FEWEST - 1)
+        if tried < 1:
+            return []
+        first = max(rollouts // 2 // (tried + 1), FEWEST)
+        left = rollouts - first * (tried + 1)
+        best = min(tried, 2)
+        return [(tried, first), *([(best, left // (best + 1))] if left > best else [])]
 
     def settle_on(self, challengers: list[int], gains: list[list[int]], rng: random.Random) -> int:
         """One of those that are nearly as good as the best."""

@@ -17,7 +17,6 @@ from sanssouci.friedrich.files import position
 from sanssouci.friedrich.files.chance import Arrangement, arrange
 from sanssouci.friedrich.files.chronicle import Chronicle, follow
 from sanssouci.friedrich.files.pack import pack, unpack
-from sanssouci.friedrich.files.position_flow import write_result
 from sanssouci.friedrich.files.problems import BadPosition, shown
 from sanssouci.friedrich.files.record import Entry, write_record
 from sanssouci.friedrich.knowledge.menu import menu, walk
@@ -150,11 +149,6 @@ class Game(Played):
         if self.fates or self.way:
             self._heard = follow(self._heard, self.news())
         return self._heard
-
-    def _result(self) -> Result:
-        ended = write_result(self.state)
-        assert ended is not None
-        return Result(tuple(ended["winners"]), tuple(ended["nations"]), ended["turn"], ended["reason"])
 
     def menu(self, role: str | None) -> dict[str, Any]:
         """What a role may do now (docs/view.md); empty for a role that is not to act."""

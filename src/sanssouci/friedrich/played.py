@@ -6,23 +6,15 @@ The half of `game.Game` that random play and search call again and again, compil
 from __future__ import annotations
 
 from operator import index
-from typing import Any, Final, NamedTuple, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from sanssouci.friedrich.rules import turn
 from sanssouci.friedrich.rules.happening import Happening
-from sanssouci.friedrich.rules.state import GAME_OVER, State
-
-
-class Result(NamedTuple):
-    """How the game ended."""
-
-    winners: tuple[str, ...]
-    nations: tuple[str, ...]
-    turn: int
-    reason: str
+from sanssouci.friedrich.rules.state import State
+from sanssouci.friedrich.rules.victory import Result, result_of
 
 
 class History:
@@ -116,13 +108,7 @@ class Played:
     @property
     def result(self) -> Result | None:
         """None while the game runs; then winners, nations, turn and reason."""
-        if self.state.state != GAME_OVER:
-            return None
-        return self._result()
-
-    def _result(self) -> Result:
-        """How the game ended."""
-        raise NotImplementedError
+        return result_of(self.state)
 
 
 # Functions, not methods: a method that a plain Python class may override is called by its name.

@@ -52,7 +52,6 @@ from sanssouci.friedrich.rules.names import (
     NATION_COUNT,
     NATIONS,
     PIECES,
-    ROLES,
 )
 from sanssouci.friedrich.rules.state import (
     GAME_OVER,
@@ -69,7 +68,7 @@ from sanssouci.friedrich.rules.state import (
     TOLD_TURN,
     State,
 )
-from sanssouci.friedrich.rules.victory import REASONS
+from sanssouci.friedrich.rules.victory import REASONS, result_of
 from sanssouci.friedrich.shapes import ResultView
 
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}")
@@ -269,11 +268,8 @@ def write_moving(s: State, path: tuple[str, ...]) -> Json | None:
 
 def write_result(s: State) -> ResultView | None:
     """Who has won and why, None while the game runs."""
-    if s.state != GAME_OVER:
+    ended = result_of(s)
+    if ended is None:
         return None
-    return {
-        "winners": [ROLES[r] for r in range(len(ROLES)) if s.winners >> r & 1],
-        "nations": [NATIONS[n] for n in range(NATION_COUNT) if s.winning >> n & 1],
-        "turn": int(s.turn),
-        "reason": REASONS[s.reason],
-    }
+    winners, nations, turn, reason = ended
+    return {"winners": list(winners), "nations": list(nations), "turn": turn, "reason": reason}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
@@ -38,6 +38,24 @@ BY_OBJECTIVES_BEFORE: Final = 1
 BY_OBJECTIVES_AFTER: Final = 2
 BY_FATE: Final = 3
 BY_OFFENSIVE: Final = 4
+
+
+class Result(NamedTuple):
+    """How the game ended."""
+
+    winners: tuple[str, ...]
+    nations: tuple[str, ...]
+    turn: int
+    reason: str
+
+
+def result_of(s: State) -> Result | None:
+    """Who has won and why; None while the game runs."""
+    if s.state != GAME_OVER:
+        return None
+    winners = tuple([role for r, role in enumerate(ROLES) if s.winners >> r & 1])
+    nations = tuple([name for n, name in enumerate(NATIONS) if s.winning >> n & 1])
+    return Result(winners, nations, int(s.turn), REASONS[s.reason])
 
 
 def eased(s: State, nation: i64) -> bool:
@@ -85,12 +103,10 @@ def end_game(s: State, nations: i64, roles: i64, reason: i64) -> None:
     s.winners = roles
     s.reason = reason
     s.state = GAME_OVER
-    if s.log is not None:
-        tell(s, "victory", REASONS[reason], {
-            "winners": [ROLES[r] for r in range(4) if roles >> r & 1],
-            "nations": [NATIONS[n] for n in range(NATION_COUNT) if nations >> n & 1],
-            "turn": int(s.turn), "reason": REASONS[reason],
-        })  # fmt: skip
+    ended = None if s.log is None else result_of(s)
+    if ended is not None:
+        told = {"winners": list(ended.winners), "nations": list(ended.nations)}
+        tell(s, "victory", ended.reason, {**told, "turn": ended.turn, "reason": ended.reason})
 
 
 def won_by_objectives(s: State, reason: i64) -> bool:
