@@ -19,12 +19,12 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests" / "browser"), str(ROOT / "tests"), str(ROOT / "src")]
 
 import prepared  # noqa: E402
-from chromium import CHROMIUM  # noqa: E402
 from pan import pan_seconds  # noqa: E402
 from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 from tablepage import Table, new_game  # noqa: E402
 from tableserver import FLAGS, Server  # noqa: E402
 
+from chromium import CHROMIUM  # noqa: E402
 from sanssouci.friedrich import Game  # noqa: E402
 
 #: the goals of the project: seconds of main thread for twenty steps, milliseconds for a judgement

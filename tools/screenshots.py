@@ -16,12 +16,12 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests" / "browser"), str(ROOT / "tests"), str(ROOT / "src")]
 
 import prepared  # noqa: E402
-from chromium import CHROMIUM  # noqa: E402
 from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright  # noqa: E402
 from tablepage import Table, new_game  # noqa: E402
 from tableserver import FLAGS, Server  # noqa: E402
 
+from chromium import CHROMIUM  # noqa: E402
 from sanssouci import voice  # noqa: E402
 
 OUT = ROOT / "docs" / "images"

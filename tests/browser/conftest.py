@@ -14,9 +14,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 pytest.register_assert_rewrite("tablepage", "robot")
 
-from chromium import CHROMIUM  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright  # noqa: E402
 from tableserver import FLAGS, Server  # noqa: E402
+
+from chromium import CHROMIUM  # noqa: E402
 
 
 @pytest.fixture(scope="session")

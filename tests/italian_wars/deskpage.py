@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from chromium import CHROMIUM
 
+from chromium import CHROMIUM
 from sanssouci.italian_wars.words import LANGUAGES, say
 
 sync_api = pytest.importorskip("playwright.sync_api")

@@ -65,7 +65,7 @@ def test_a_complete_machine_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_debians_packages_where_one_may_install(tmp_path: Path) -> None:
-    """Each program's by themselves, an older Debian's where it does not know ours; its Node is too old, not asked for."""
+    """Each by itself, an older Debian's where ours is not known; its Node is too old and is not asked for."""
 
     def install(command: list[str]) -> tuple[bool, str]:
         machine.has |= {"initdb", "pg_ctl", "postgres"} if "postgresql" in command else set()
