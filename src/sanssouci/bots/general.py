@@ -71,6 +71,8 @@ class GeneralBot(CaptainBot):
     far = (True, False, False, False)
     #: Whose weights the others have in roll-outs.
     others = "captain"
+    #: Whether a round gets what the one before could not use.
+    carries = False
 
     def __init__(self, seed: int | str = 0) -> None:
         """The seed gives the temperament."""
@@ -140,13 +142,17 @@ class GeneralBot(CaptainBot):
         return propose(b, policy, plain, self.adviser(int(b.role)))
 
     def rounds(self, challengers: int, rollouts: int) -> list[tuple[int, int]]:
-        """For each round how many challengers take part and in how many worlds they are tried."""
+        """For each round how many challengers take part and how many roll-outs it has."""
         number = challengers.bit_length()
         found = []
         for _ in range(number):
-            found.append((challengers, max(rollouts // number // (challengers + 1), 1)))
+            found.append((challengers, rollouts // number))
             challengers = max(challengers // 2, 1)
         return found
+
+    def distinct(self, challengers: list[int], gains: list[list[int]]) -> list[int]:
+        """Those worth trying on after the first round, the best first."""
+        return challengers
 
     def _halve(
         self, view: Any, b: Belief, candidates: list[list[int]], rng: random.Random, rollouts: int, deadline: float
@@ -161,9 +167,11 @@ class GeneralBot(CaptainBot):
         started = self.clock()
         gains: list[list[int]] = [[] for _ in candidates]
         worlds: list[State] = []
-        tried = 0
-        for number, (taking_part, in_worlds) in enumerate(rounds):
+        tried = left = 0
+        for number, (taking_part, share) in enumerate(rounds):
             challengers = challengers[:taking_part]
+            left = share + left if self.carries else share
+            in_worlds = max(left // (len(challengers) + 1), 0 if self.carries else 1)
             until = started + (deadline - started) * (number + 1) / len(rounds)
             for _ in range(in_worlds):
                 if self.clock() >= until and tried > 0:
@@ -182,7 +190,12 @@ class GeneralBot(CaptainBot):
                 for i, value in zip(challengers, found[1:], strict=True):
                     gains[i].append(value - found[0])
                 tried += 1
+                left -= len(challengers) + 1
             challengers.sort(key=lambda i: (-sum(gains[i]), i))
+            if number == 0:
+                challengers = self.distinct(challengers, gains)
+            if not challengers:
+                return candidates[0]
         return candidates[self.settle_on(challengers, gains, rng)]
 
     def settle_on(self, challengers: list[int], gains: list[list[int]], rng: random.Random) -> int:
@@ -214,14 +227,14 @@ class GeneralBot(CaptainBot):
         return int(s.turn), int(s.nation) + 1
 
 
-def stands_out(gains: list[int]) -> bool:
-    """Is the mean of these gains above zero beyond doubt enough?"""
+def stands_out(gains: list[int], doubt: float = DOUBT) -> bool:
+    """Is the mean of these gains above zero beyond doubt enough: by so many standard errors?"""
     n = len(gains)
     if n < FEWEST:
         return False
     mean = sum(gains) / n
     error = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / (n - 1) / n)
-    return mean > DOUBT * error
+    return mean > doubt * error
 
 
 def one_of_the_best(challengers: list[int], gains: list[list[int]], nearly: int, rng: random.Random) -> int:

@@ -1,9 +1,12 @@
-"""`marshal`: general's search with what self-play taught about the end of a game, and breadth that follows the budget.
+"""`marshal`: general's search with what self-play taught about the end of a game, and another way to spend roll-outs.
 
 His weights were found by playing on from general's against a pool of everybody before him. Near the end, when a
 nation lacks few objectives, other figures count (`late_` in `weights.json`): attackers close, and Friedrich pays for
-the combats that decide. In his roll-outs everybody plays as he does himself. He tries as many orders as half of his
-roll-outs can show in three worlds each; the other half goes to the best.
+the combats that decide. In his roll-outs everybody plays as he does himself.
+
+He looks at many orders in one world. Most of them come to the same: what one order leaves out, the roll-out makes up
+for. So whatever ended like the plain order or like another one is dropped, and all that is left of the budget goes to
+the few that differ. An order that seems better is given without asking for proof: of two guesses the better one.
 """
 
 from __future__ import annotations
@@ -12,13 +15,17 @@ import random
 from typing import Any
 
 from sanssouci.bots.belief import Belief
-from sanssouci.bots.general import FEWEST, GeneralBot, one_of_the_best, propose
+from sanssouci.bots.general import FEWEST, GeneralBot, propose, stands_out
 from sanssouci.bots.policy import Policy
 
-#: Orders that are tried at least and at most, the plain one and an adviser's not counted.
+#: Orders of a movement menu that are proposed at least and at most, an adviser's not counted.
 NARROW = 3
-WIDE = 10
-#: Thirtieths of a troop within which two orders that were tried as often are taken for equal.
+WIDE = 12
+#: Those that stay after the first world.
+FEW = 4
+#: Standard errors by which an order must seem better than the plain one. General asks for more than three times that.
+BARELY = 0.4
+#: Thirtieths of a troop within which two orders are taken for equal.
 NEARLY = 6
 
 
@@ -27,28 +34,45 @@ class MarshalBot(GeneralBot):
 
     rung = "marshal"
     others = "marshal"
+    carries = True
 
     def candidates(
         self, view: Any, b: Belief, policy: Policy, plain: list[int], rng: random.Random, rollouts: int
     ) -> list[list[int]]:
-        """The plain order first, and as many others as half of the budget can show in enough worlds."""
-        return propose(b, policy, plain, self.adviser(int(b.role)), breadth(rollouts))
+        """The plain order first, and as many others as half of the budget can show in one world."""
+        return propose(b, policy, plain, self.adviser(int(b.role)), breadth(rollouts))[: max(rollouts // 2, 2)]
 
     def rounds(self, challengers: int, rollouts: int) -> list[tuple[int, int]]:
-        """Half of the budget for all that it can show in enough worlds, what is left for the best two."""
-        tried = min(challengers, rollouts // FEWEST - 1)
-        if tried < 1:
-            return []
-        first = max(rollouts // 2 // (tried + 1), FEWEST)
-        left = rollouts - first * (tried + 1)
-        best = min(tried, 2)
-        return [(tried, first), *([(best, left // (best + 1))] if left > best else [])]
+        """One world for all; of what is left a third for a few, some more for two, the rest for the best."""
+        left = rollouts - challengers - 1
+        some = min(max(left // 3, FEW + 1), left)
+        more = min(left * 2 // 5, left - some)
+        return [(challengers, challengers + 1), (FEW, some), (FEW // 2, more), (1, left - some - more)]
+
+    def distinct(self, challengers: list[int], gains: list[list[int]]) -> list[int]:
+        """Of those that came to the same one, and none that came to the same as the plain order."""
+        seen = [[0] * len(gains[challengers[0]])]
+        found = []
+        for i in challengers:
+            if gains[i] not in seen:
+                seen.append(gains[i])
+                found.append(i)
+        return found
 
     def settle_on(self, challengers: list[int], gains: list[list[int]], rng: random.Random) -> int:
-        """One of those that are nearly as good as the best."""
-        return one_of_the_best(challengers, gains, NEARLY, rng)
+        """The best, or one that was nearly as good wherever it was tried: who always gives the same can be read."""
+        best = gains[challengers[0]]
+        if not stands_out(best, BARELY):
+            return 0
+        near = [i for i in challengers if len(gains[i]) >= FEWEST and equal(gains[i], best)]
+        return rng.choice(near or challengers[:1])
+
+
+def equal(gains: list[int], best: list[int]) -> bool:
+    """Are these gains nearly those of the best in the same worlds?"""
+    return abs(sum(best[: len(gains)]) - sum(gains)) <= NEARLY * len(gains)
 
 
 def breadth(rollouts: int) -> int:
-    """How many orders are proposed besides the plain one: each wants to be tried in three worlds with half of them."""
-    return max(NARROW, min(rollouts // 2 // FEWEST - 1, WIDE))
+    """How many orders are proposed besides the plain one: a first look at them costs less than half of the budget."""
+    return max(NARROW, min(rollouts // 3, WIDE))
