@@ -64,10 +64,10 @@ test:
 	SANSSOUCI_COMPLETE=1 $(MAKE) everything
 	@echo "make test: everything passed"
 
-# The compiler takes one processor; beside it goes all that needs nothing compiled.
+# The compiler takes one processor; beside it goes all that needs nothing compiled, three at a time: npm waits a good deal.
 everything:
 	$(MAKE) $(VENV)/.tools
-	$(MAKE) -j$(WORKERS) --output-sync=target $(VENV)/.test lint pages test-pure
+	$(MAKE) -j3 --output-sync=target $(VENV)/.test lint pages test-pure
 	$(MAKE) test-compiled test-browser
 
 lint: $(VENV)/.tools
